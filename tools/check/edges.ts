@@ -43,6 +43,10 @@ export const networkEdge: Edge = {
       where: /^apps\/web\/src\/shared\/api\/upload-file\.ts$/,
       because: 'the contract too, with the progress of sending',
     },
+    {
+      where: /^apps\/web\/src\/shared\/api\/download-file\.ts$/,
+      because: 'the contract too, with an answer that is a file',
+    },
     { where: /^apps\/web\/src\/features\/network\/speed-tests\/engine\//, because: 'measures raw transfers' },
     {
       where: /^apps\/web\/src\/app\/reload-for-new-build\.ts$/,

@@ -8,7 +8,7 @@ import { clientRequestId } from './staff-counter.ts';
 const customerId = z.object({ id: rowNumber });
 
 /** At most as many documents go out at once. */
-export const MOST_PAPERS = 10;
+const MOST_PAPERS = 10;
 
 /**
  * One document. `about` says what it is for: the plan, the invoice that a credit note corrects, the

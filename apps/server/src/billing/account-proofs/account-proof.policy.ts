@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import type { ProofSnapshot } from '../../platform/database/schema/billing/account-proof.ts';
 
 /** 32 signs without those that look like others on paper, so that each is five bits. */
 const ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
@@ -29,12 +28,22 @@ export function typedProofNumber(typed: string): string | null {
   return year === undefined || sequence === undefined ? null : `PRF-${year}-${sequence.padStart(6, '0')}`;
 }
 
+/** What a proof says. */
+type ProofFacts = {
+  readonly issuer: { readonly name: string; readonly address: string | null };
+  readonly accountNumber: string;
+  readonly name: string;
+  readonly place: string | null;
+  readonly since: string;
+  readonly paidUntil: string | null;
+};
+
 /** The same facts, in the same language on the same day in Lagos. */
 export function factsKeyOf(facts: {
   readonly lineId: number;
   readonly language: string;
   readonly day: string;
-  readonly snapshot: ProofSnapshot;
+  readonly snapshot: ProofFacts;
 }): string {
   const { lineId, language, day, snapshot } = facts;
   const { issuer, accountNumber, name, place, since, paidUntil } = snapshot;

@@ -1,9 +1,9 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { AccountProof, ProofCheck } from '@portal/contract/billing/account-proofs';
+import type { ProofCheck } from '@portal/contract/billing/account-proofs';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import { groupedCode, maskedName, typedCode, typedProofNumber } from './account-proof.policy.ts';
-import { type AccountProofRow, findProof } from './account-proof.repository.ts';
+import { maskedName, typedCode, typedProofNumber } from './account-proof.policy.ts';
+import { findProof } from './account-proof.repository.ts';
 
 const digest = (text: string) => hash('sha256', text, 'buffer');
 
@@ -30,21 +30,5 @@ export async function checkProof(
     name: isValid ? maskedName(snapshot.name) : null,
     since: isValid ? snapshot.since : null,
     paidUntil: isValid ? snapshot.paidUntil : null,
-  };
-}
-
-/** A proof as the account's people and staff see it. */
-export function presentProof({ snapshot, ...proof }: AccountProofRow): AccountProof {
-  const { name, place, since, paidUntil } = snapshot;
-  return {
-    number: proof.proofNumber,
-    code: groupedCode(proof.code),
-    language: proof.language,
-    name,
-    place,
-    since,
-    paidUntil,
-    issuedAt: proof.issuedAt.toISOString(),
-    withdrawnAt: proof.withdrawnAt?.toISOString() ?? null,
   };
 }

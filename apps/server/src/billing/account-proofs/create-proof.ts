@@ -3,7 +3,6 @@ import { lagosDate, lagosDay, startOfLagosDay } from '@portal/kernel/calendar';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import type { ProofSnapshot } from '../../platform/database/schema/billing/account-proof.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';
@@ -37,7 +36,7 @@ export type ProofOrder = {
   readonly isStaff: boolean;
 };
 
-type Facts = { readonly lineId: number; readonly snapshot: ProofSnapshot };
+type Facts = { readonly lineId: number; readonly snapshot: AccountProofRow['snapshot'] };
 
 async function factsOf(deps: Deps, tx: Transaction, { accountId, lineId }: ProofOrder, now: Date): Promise<Facts> {
   const account = await findCounterAccount(tx, accountId);

@@ -9,7 +9,7 @@ import { accounts } from '../../platform/database/schema/identity/account-people
 
 type NumberedKind = Exclude<Paper['kind'], 'statement'>;
 
-/** A table of documents with a number, each found by the index of its customer. */
+/** A table of documents with a number, each found by an index of its customer, credit notes by that of their invoices. */
 type Source = {
   readonly kind: NumberedKind;
   readonly table: SQL;
@@ -17,7 +17,11 @@ type Source = {
   readonly about: SQL;
   readonly amount: SQL;
   readonly status: SQL;
+  /** Which are a customer's. */
+  readonly of: (userId: number) => SQL;
 };
+
+const ownRow = (userId: number) => sql`d.user_id = ${userId}`;
 
 const SOURCES: readonly Source[] = [
   {
@@ -25,6 +29,7 @@ const SOURCES: readonly Source[] = [
     table: sql`${invoices}`,
     number: sql`d.invoice_number`,
     about: sql`coalesce(d.snapshot -> 'lines' -> 0 ->> 'label', d.snapshot ->> 'planName', '')`,
+    of: ownRow,
     amount: sql`d.total::text`,
     status: sql`d.status`,
   },
@@ -33,6 +38,7 @@ const SOURCES: readonly Source[] = [
     table: sql`${creditNotes}`,
     number: sql`d.credit_note_number`,
     about: sql`(select i.invoice_number from ${invoices} i where i.id = d.invoice_id)`,
+    of: (userId) => sql`d.invoice_id in (select i.id from ${invoices} i where i.user_id = ${userId})`,
     amount: sql`d.total::text`,
     status: sql`null`,
   },
@@ -41,6 +47,7 @@ const SOURCES: readonly Source[] = [
     table: sql`${receipts}`,
     number: sql`d.receipt_number`,
     about: sql`coalesce(d.snapshot ->> 'planName', '')`,
+    of: ownRow,
     amount: sql`d.total::text`,
     status: sql`null`,
   },
@@ -49,6 +56,7 @@ const SOURCES: readonly Source[] = [
     table: sql`${accountProofs}`,
     number: sql`d.proof_number`,
     about: sql`d.language`,
+    of: ownRow,
     amount: sql`null`,
     status: sql`case when d.withdrawn_at is null then 'valid' else 'withdrawn' end`,
   },
@@ -90,14 +98,14 @@ export async function listPaperRows(
   },
 ): Promise<PaperRow[]> {
   const { userId, limit, before } = page;
-  const parts = SOURCES.map(({ kind, table, number, about, amount, status }) => {
+  const parts = SOURCES.map(({ kind, table, number, about, amount, status, of }) => {
     const older =
       before === null
         ? sql`true`
         : sql`(d.issued_at, ${number}) < (timestamptz 'epoch' + ${before.micros}::bigint * interval '1 microsecond', ${before.number})`;
     return sql`(select ${kind}::text as kind, ${number} as number, d.issued_at as at, ${about}::text as about,
       ${amount}::text as amount, ${status}::text as status
-      from ${table} d where d.user_id = ${userId} and ${older} order by d.issued_at desc, ${number} desc limit ${limit})`;
+      from ${table} d where ${of(userId)} and ${older} order by d.issued_at desc, ${number} desc limit ${limit})`;
   });
   const { rows } = await queryable.execute<{
     kind: NumberedKind;
@@ -119,7 +127,7 @@ export async function listPaperRows(
 
 /** How many documents with a number a customer has. */
 export async function countPapers(queryable: Queryable, userId: number): Promise<number> {
-  const counts = SOURCES.map(({ table }) => sql`(select count(*) from ${table} d where d.user_id = ${userId})`);
+  const counts = SOURCES.map(({ table, of }) => sql`(select count(*) from ${table} d where ${of(userId)})`);
   const { rows } = await queryable.execute<{ total: number }>(
     sql`select (${sql.join(counts, sql` + `)})::int as total`,
   );

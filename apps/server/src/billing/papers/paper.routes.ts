@@ -11,12 +11,12 @@ import type { FastifyReply } from 'fastify';
 import { mayDo } from '../../platform/http/authorisation/staff-permission.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import { sendDocumentPage } from '../invoices/send-invoice.ts';
-import { describePaper, type PaperDependencies } from './describe-paper.ts';
+import { sendDocumentPage, sendPdf } from '../invoices/send-invoice.ts';
+import type { PaperDependencies } from './describe-paper.ts';
+import { openDocument } from './open-document.ts';
 import { printLinkedDocument, readDocumentLink, withdrawDocumentLink } from './open-document-link.ts';
-import { findPaper } from './paper.repository.ts';
 import { readPapers, readSending, readSendings } from './read-papers.ts';
-import { sendPapers } from './send-papers.ts';
+import { sendPaper, sendPapers } from './send-papers.ts';
 
 type Printed = { readonly filename: string; readonly content: Buffer };
 
@@ -27,44 +27,22 @@ function sendFile(reply: FastifyReply, { filename, content }: Printed): FastifyR
     .send(content);
 }
 
-/** A document with a number as its customer gets it. A letter is a PDF alone. */
-async function sendStaffDocument(
-  deps: PaperDependencies,
-  reply: FastifyReply,
-  { number, form, staffId }: { readonly number: string; readonly form: 'page' | 'pdf'; readonly staffId: number },
-): Promise<FastifyReply> {
-  const paper = await findPaper(deps.database, number);
-  const described = paper && (await describePaper(deps, paper.userId, { kind: paper.kind, number }));
-  if (!paper || !described) throw new ApiError('invoice.not-found');
-  const { document, fileName } = described;
-  if (form === 'page' && 'language' in document) throw new ApiError('invoice.not-found');
-  await deps.recordDocumentView(staffId, paper.userId, number);
-  if (form === 'page' && !('language' in document)) return sendDocumentPage(reply, document);
-  const content = Buffer.from(await deps.printer.print(document));
-  return sendFile(reply, { filename: `${fileName}.pdf`, content });
-}
-
 const SENT = { email: 'The mail is on its way.', text: 'The text with the link is on its way.' } as const;
 
 /** Documents of customers for staff, who send them again, and for who opens a texted link. */
 export function registerPaper(routes: Routes, deps: PaperDependencies): void {
   routes.serve(listPapers, async ({ params, query }) => readPapers(deps, { userId: params.id, ...query }));
 
-  routes.serve(getStaffInvoiceDocument, async ({ viewer, params, reply }) =>
-    sendStaffDocument(deps, reply, {
-      number: params.invoiceNumber,
-      form: params.document,
-      staffId: viewer.user.id,
-    }),
-  );
+  routes.serve(getStaffInvoiceDocument, async ({ viewer, params, reply }) => {
+    const { invoiceNumber: number, document: form } = params;
+    const document = await openDocument(deps, { number, form, staffId: viewer.user.id });
+    if (form === 'page' && !('language' in document)) return sendDocumentPage(reply, document);
+    return sendPdf(reply, number, await deps.printer.print(document));
+  });
 
   routes.serve(sendInvoiceAgain, async ({ viewer, params, body }) => {
-    const number = params.invoiceNumber;
-    const paper = await findPaper(deps.database, number);
-    if (!paper) throw new ApiError('invoice.not-found');
     const { to, by, clientRequestId = deps.newReference() } = body;
-    const order = { userId: paper.userId, papers: [{ number }], to, by, clientRequestId, staffId: viewer.user.id };
-    const { id } = await sendPapers(deps, order);
+    const { id } = await sendPaper(deps, params.invoiceNumber, { to, by, clientRequestId, staffId: viewer.user.id });
     return { success: true as const, message: SENT[by], sending: await readSending(deps, id) };
   });
 

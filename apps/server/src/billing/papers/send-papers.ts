@@ -178,3 +178,14 @@ export async function sendPapers(deps: PaperDependencies, asked: SendingOrder): 
   if (!isSame(before, order)) throw new ApiError('counter.request-reused');
   return before;
 }
+
+/** The same for one document, whoever's it is. Throws invoice.not-found. */
+export async function sendPaper(
+  deps: PaperDependencies,
+  number: string,
+  order: Omit<SendingOrder, 'userId' | 'papers'>,
+): Promise<SendingRow> {
+  const paper = await findPaper(deps.database, number);
+  if (!paper) throw new ApiError('invoice.not-found');
+  return sendPapers(deps, { ...order, userId: paper.userId, papers: [{ number }] });
+}

@@ -8,7 +8,7 @@ import { messageKeyOf, type SendingRow } from './sending.repository.ts';
 const SENDING = 'SND-';
 
 /** What a mail has attached for a sending, as the outbox names it. */
-export const attachedFor = (id: number): string => `${SENDING}${id}`;
+const attachedFor = (id: number): string => `${SENDING}${id}`;
 
 /** The sending that a mail has attached; null where it has an invoice. */
 export function sendingOf(attached: string): number | null {

@@ -45,7 +45,6 @@ ALTER TABLE "document_sendings" ADD CONSTRAINT "document_sendings_withdrawn_by_u
 CREATE UNIQUE INDEX "account_proofs_facts" ON "account_proofs" USING btree ("user_id","facts_key") WHERE "account_proofs"."withdrawn_at" is null;--> statement-breakpoint
 CREATE INDEX "account_proofs_user" ON "account_proofs" USING btree ("user_id","issued_at");--> statement-breakpoint
 CREATE INDEX "document_sendings_user" ON "document_sendings" USING btree ("user_id","created_at");--> statement-breakpoint
-CREATE INDEX "credit_notes_user" ON "credit_notes" USING btree ("user_id","issued_at");--> statement-breakpoint
 INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
 	('manager', 'documents:send'),
 	('manager', 'invoices:read'),

@@ -166,7 +166,6 @@ export const creditNotes = pgTable(
   (table) => [
     unique('credit_notes_sequence').on(table.year, table.sequence),
     index('credit_notes_invoice').on(table.invoiceId),
-    index('credit_notes_user').on(table.userId, table.issuedAt),
   ],
 );
 

@@ -39,7 +39,6 @@ export function CheckProofPanel() {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={40}
-          placeholder="PRF-2026-000123"
           {...field('number')}
         />
         <Field
@@ -48,7 +47,6 @@ export function CheckProofPanel() {
           autoCapitalize="characters"
           spellCheck={false}
           maxLength={60}
-          placeholder="ABCD-EFGH-2345-6789"
           {...field('code')}
         />
         {!online && <Alert kind="warn">{t('You are offline. You can check once you are connected again.')}</Alert>}

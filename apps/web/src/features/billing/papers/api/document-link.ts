@@ -1,8 +1,7 @@
 import { downloadLinkedDocument, readDocumentLink } from '@portal/contract/billing/papers';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ApiError, UNREACHABLE } from '../../../../shared/api/api-error.ts';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
-import { serverAnswered } from '../../../../shared/offline/connection.ts';
+import { downloadFile } from '../../../../shared/api/download-file.ts';
 
 /** Which documents a texted link opens. */
 export function useDocumentLink(token: string | null) {
@@ -11,18 +10,6 @@ export function useDocumentLink(token: string | null) {
     queryFn: () => callEndpoint(readDocumentLink, { body: { token: token ?? '' } }),
     enabled: Boolean(token),
   });
-}
-
-/** The body of the call is no JSON but a file, which no address shows: the token is in the body of the call. */
-async function fetchDocument(body: { token: string; paper: number }): Promise<Blob> {
-  const { method, path } = downloadLinkedDocument;
-  const headers = { 'content-type': 'application/json' };
-  const response = await fetch(path, { method, headers, body: JSON.stringify(body) }).catch((cause: unknown) => {
-    throw new Error(UNREACHABLE, { cause });
-  });
-  serverAnswered();
-  if (!response.ok) throw new ApiError(response.status, response.statusText, await response.text());
-  return response.blob();
 }
 
 function save(file: Blob, name: string) {
@@ -39,6 +26,6 @@ function save(file: Blob, name: string) {
 export function useDownloadDocument(token: string) {
   return useMutation({
     mutationFn: async ({ paper, name }: { paper: number; name: string }) =>
-      save(await fetchDocument({ token, paper }), `${name}.pdf`),
+      save(await downloadFile(downloadLinkedDocument, { token, paper }), `${name}.pdf`),
   });
 }

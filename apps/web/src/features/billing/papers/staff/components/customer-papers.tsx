@@ -3,6 +3,7 @@ import type { Paper } from '@portal/contract/billing/staff-papers';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { CircleCheck, CircleX, Clock, Download, FileText } from 'lucide-react';
 import { useState } from 'react';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { ConfirmDialog } from '../../../../../shared/staff/confirm-dialog.tsx';
@@ -96,6 +97,7 @@ function Row({ paper }: { paper: Paper }) {
 function WithdrawProof({ number }: { number: string }) {
   const [open, setOpen] = useState(false);
   const withdrawal = useWithdrawAccountProof();
+  const withdraw = useMutateOnce(withdrawal);
   return (
     <>
       <Button variant="quiet" aria-label={`Withdraw ${number}`} onClick={() => setOpen(true)}>
@@ -109,7 +111,7 @@ function WithdrawProof({ number }: { number: string }) {
           error={withdrawal.error}
           onClose={() => setOpen(false)}
           onConfirm={() =>
-            withdrawal.mutate(number, {
+            withdraw(number, {
               onSuccess: ({ message }) => {
                 toast({ title: 'Proof of account', description: message });
                 setOpen(false);
