@@ -204,6 +204,8 @@ it.each<[string, string, Ask]>([
     'the courtesy days of a line in a year are counted',
     'courtesy_days_line',
     (database) => sumCourtesyDays(database, FAITHFUL, { from: new Date(now.getTime() - MONTH_MS), before: now }),
+  ],
+  [
     'an account’s changes of owner are listed, those that left it',
     'owner_changes_from',
     (database) => listOwnerChangesOf(database, 150, 50),
