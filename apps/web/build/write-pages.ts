@@ -14,6 +14,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/reset-password': 'identity/reset-password-page',
   '/verify-email': 'identity/verify-email-page',
   '/not-me': 'identity/not-me-page',
+  '/confirm-contact': 'identity/confirm-contact-page',
   '/account-invitation': 'identity/account-invitation-page',
   '/pay': 'billing/pay-by-link-page',
   '/plans': 'catalogue/plans-page',
@@ -27,7 +28,15 @@ const PAGE_SOURCES: Record<string, string> = {
 };
 
 /** Not for search engines: missing pages, and pages that are only reached by a link in a message. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/not-me', '/account-invitation', '/pay']);
+const UNLISTED = new Set([
+  '*',
+  '/reset-password',
+  '/verify-email',
+  '/not-me',
+  '/confirm-contact',
+  '/account-invitation',
+  '/pay',
+]);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

@@ -13,6 +13,7 @@ import * as staffPayout from './billing/payments/staff-payouts.ts';
 import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as staffBillingDetails from './billing/staff-billing-details.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
@@ -41,8 +42,10 @@ import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
+import * as correction from './identity/corrections.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as grievance from './identity/grievances.ts';
+import * as identification from './identity/identification.ts';
 import * as identityApproval from './identity/identity-approvals.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
@@ -98,6 +101,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
   'billing/staff-adjustments': adjustment.api,
+  'billing/staff-billing-details': staffBillingDetails.api,
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
@@ -129,8 +133,10 @@ export const contract: Readonly<Record<string, Api>> = {
   'console/webhook-endpoints': webhookEndpoint.api,
   'identity/account-people': accountPeople.api,
   'identity/accounts': account.api,
+  'identity/corrections': correction.api,
   'identity/directory-sign-in': directorySignIn.api,
   'identity/grievances': grievance.api,
+  'identity/identification': identification.api,
   'identity/identity-approvals': identityApproval.api,
   'identity/passkeys': passkeys.api,
   'identity/phone-verification': phoneVerification.api,

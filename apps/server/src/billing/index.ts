@@ -20,6 +20,7 @@ import { createFileStore, type FileStore } from '../platform/files/create-file-s
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
@@ -108,6 +109,7 @@ function serveBilling(
     readonly files: FileStore;
     readonly initialSeller: InvoiceParty;
     readonly printer: InvoicePrinter;
+    readonly settings: Pick<Settings, 'get'>;
   },
   wakeWebhookWorker: () => void,
 ): void {
@@ -120,6 +122,8 @@ function serveBilling(
     database: deps.database,
     reports: deps.reports,
     clock: deps.clock,
+    notify: deps.notify,
+    settings: deps.settings,
     initialSeller,
     printer: deps.printer,
   });
@@ -228,6 +232,7 @@ export function createBilling(
           reports: platform.reports,
           files,
           printer,
+          settings: platform.settings,
           initialSeller: sellerOf({ get: platform.settings.initial }),
         },
         wakeWebhookWorker,

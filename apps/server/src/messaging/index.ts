@@ -1,11 +1,13 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import {
   accountMailComposed,
+  accountNoticeComposed,
   accountRegistered,
   dataExportReady,
   deletionRequested,
   deletionWithdrawn,
   identityApprovalEnded,
+  languageCorrected,
 } from '../identity/events.ts';
 import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -24,7 +26,7 @@ import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
-import { findChoices, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
+import { findChoices, findLanguage, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
 import { saveChoices } from './preferences/save-choices.ts';
@@ -107,6 +109,8 @@ export function createMessaging(
     /** Whether more mails and pushes are due than can be sent soon. */
     isOutboxFull: (queryable: Queryable, now: Date) =>
       isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
+    /** The language of what is sent to somebody. */
+    findLanguage,
     wantsServiceUpdates: async (queryable: Queryable, userId: number) =>
       (await findChoices(queryable, userId)).serviceUpdates,
     routes: (routes, { raw }) => {
@@ -145,6 +149,10 @@ export function createMessaging(
       handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {
         if (language !== 'en') await saveLanguage(tx, userId, language, now);
       }),
+      handler(languageCorrected, 'write to them in it', (tx, { userId, language, now }) =>
+        saveLanguage(tx, userId, language, now),
+      ),
+      handler(accountNoticeComposed, 'tell the customer', notify),
       handler(accountMailComposed, 'put the mail into the outbox', queueEmail),
       handler(dataExportReady, 'tell the person', (tx, { userId, exportId, until }) =>
         notify(tx, {

@@ -23,6 +23,8 @@ export const apiSubjects: readonly ApiSubject[] = [
       'console/customer-notes',
       'console/saved-filters',
       'console/bulk-actions',
+      'identity/corrections',
+      'identity/identification',
       'identity/identity-approvals',
       'messaging/consents',
     ],
@@ -58,7 +60,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-companies'],
+    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-billing-details', 'billing/staff-companies'],
     examples: [
       {
         says: 'The payments of a customer that arrived',

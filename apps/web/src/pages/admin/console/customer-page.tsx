@@ -12,7 +12,7 @@ import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
-import { disableAccount } from '@portal/contract/console/customers';
+import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
 import { recordObjection } from '@portal/contract/messaging/consents';
 import { getNetworkLine } from '@portal/contract/network/access';
 import { listUsageDaysOfCustomer } from '@portal/contract/network/usage';
@@ -25,6 +25,7 @@ import { GiveCredit } from '../../../features/billing/adjustments/staff/componen
 import { CompanyBilling } from '../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { CustomerBillingDetails } from '../../../features/billing/invoices/staff/components/customer-billing-details.tsx';
 import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
@@ -40,6 +41,9 @@ import { ReferralFacts } from '../../../features/console/customers/staff/compone
 import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
 import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
 import { EarlierPayments } from '../../../features/console/imports/staff/components/earlier-payments.tsx';
+import { CorrectDetails } from '../../../features/identity/corrections/staff/components/correct-details.tsx';
+import { WaitingContactChanges } from '../../../features/identity/corrections/staff/components/waiting-contact-changes.tsx';
+import { WhoIsCalling } from '../../../features/identity/corrections/staff/components/who-is-calling.tsx';
 import { WaitingApprovals } from '../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
 import { ObjectionButton } from '../../../features/messaging/consents/staff/objection-button.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
@@ -105,6 +109,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
             <Allowed to={createTicketForCustomer}>
               <NewTicket customer={customer} />
             </Allowed>
+            <Allowed to={correctCustomer}>
+              {customer.role === 'customer' && <CorrectDetails customer={customer} />}
+            </Allowed>
             <Allowed to={recordObjection}>
               {customer.role === 'customer' && <ObjectionButton customer={customer} />}
             </Allowed>
@@ -119,7 +126,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
+      <Allowed to={correctCustomer}>{customer.role === 'customer' && <WhoIsCalling customer={customer} />}</Allowed>
       <WaitingApprovals customerId={id} />
+      <WaitingContactChanges customerId={id} />
       <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 max-lg:order-2">
@@ -150,6 +159,9 @@ function CustomerSections({ customer }: { customer: Customer }) {
           <Allowed to={getStaffCompany}>
             <Part title="Billing">
               <CompanyBilling customerId={id} />
+            </Part>
+            <Part title="On their invoices">
+              <CustomerBillingDetails customer={customer} />
             </Part>
           </Allowed>
           <Allowed to={getStaffAccountStatement}>

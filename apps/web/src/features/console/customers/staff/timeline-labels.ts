@@ -4,6 +4,7 @@ import {
   ArrowUp,
   Banknote,
   Cable,
+  Fingerprint,
   type LucideIcon,
   MessagesSquare,
   Network,
@@ -32,6 +33,7 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   chat: { name: 'Chats', icon: MessagesSquare },
   network: { name: 'RADIUS actions', icon: Network },
   change: { name: 'Changes by staff', icon: UserCog },
+  correction: { name: 'Who they are', icon: Fingerprint },
   registered: { name: 'Registration', icon: UserPlus },
 };
 
@@ -91,6 +93,7 @@ export function titleOf({ kind, what }: TimelineEvent): string {
     case 'note':
       return 'Note';
     case 'change':
+    case 'correction':
       return actionLabel(what);
   }
 }
