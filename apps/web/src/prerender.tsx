@@ -23,6 +23,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/document': 'Open the documents of the link that was sent to you.',
   '/check-proof': 'Check a proof of account by the number and the code on it.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
+  '/confirm-contact': 'Confirm your new email address or telephone number with the link that was sent to it.',
   '/not-me': 'Sign every device out of your account with the link that was sent to you.',
   '/': `Fibre internet for homes, businesses and government ${brand.claims.soldIn.where}, with speeds up to ${brand.claims.maxSpeed}.`,
   '/plans': 'Home, small business and business plans with their monthly prices.',

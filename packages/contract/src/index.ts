@@ -18,6 +18,7 @@ import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as staffAccountProof from './billing/staff-account-proofs.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as staffBillingDetails from './billing/staff-billing-details.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
@@ -51,8 +52,10 @@ import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
+import * as correction from './identity/corrections.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as grievance from './identity/grievances.ts';
+import * as identification from './identity/identification.ts';
 import * as identityApproval from './identity/identity-approvals.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
@@ -113,6 +116,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/referrals': referral.api,
   'billing/staff-account-proofs': staffAccountProof.api,
   'billing/staff-adjustments': adjustment.api,
+  'billing/staff-billing-details': staffBillingDetails.api,
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
@@ -149,8 +153,10 @@ export const contract: Readonly<Record<string, Api>> = {
   'console/webhook-endpoints': webhookEndpoint.api,
   'identity/account-people': accountPeople.api,
   'identity/accounts': account.api,
+  'identity/corrections': correction.api,
   'identity/directory-sign-in': directorySignIn.api,
   'identity/grievances': grievance.api,
+  'identity/identification': identification.api,
   'identity/identity-approvals': identityApproval.api,
   'identity/passkeys': passkeys.api,
   'identity/phone-verification': phoneVerification.api,

@@ -20,6 +20,7 @@ import { createFileStore, type FileStore } from '../platform/files/create-file-s
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
@@ -105,7 +106,11 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: PaperDependencies & { readonly reports: Reports; readonly files: FileStore },
+  deps: PaperDependencies & {
+    readonly reports: Reports;
+    readonly files: FileStore;
+    readonly settings: Pick<Settings, 'get'>;
+  },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
@@ -228,7 +233,12 @@ export function createBilling(
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     findReferral,
     routes: (routes, scopes) =>
-      serveBilling(routes, scopes, { ...paperDeps, reports: platform.reports, files }, wakeWebhookWorker),
+      serveBilling(
+        routes,
+        scopes,
+        { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
+        wakeWebhookWorker,
+      ),
     close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),

@@ -55,7 +55,7 @@ const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 export function createConsole(
   platform: Platform,
   {
-    identity: { recordCustomerView },
+    identity: { recordCustomerView, correctCustomer },
     messaging,
     billing,
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
@@ -123,6 +123,8 @@ export function createConsole(
         publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
+        correctCustomer,
+        findLanguage: messaging.findLanguage,
         listLines,
         findSubscription,
         findUsage,

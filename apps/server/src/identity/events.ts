@@ -1,6 +1,7 @@
 import type { IdentityApprovalKind, IdentityApprovalState } from '@portal/contract/identity/identity-approvals';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail } from '@portal/kernel/messaging/mail';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { domainEvent } from '../platform/events/domain-events.ts';
 
 /**
@@ -16,6 +17,16 @@ export const accountRegistered = domainEvent<{
 
 /** A mail about an account is in the outbox. */
 export const accountMailComposed = domainEvent<Mail>('account-mail.composed');
+
+/** A notice about an account, once for each key. */
+export const accountNoticeComposed = domainEvent<Notice & { readonly key: string }>('account-notice.composed');
+
+/** Staff have said in which language a customer is written to. */
+export const languageCorrected = domainEvent<{
+  readonly userId: number;
+  readonly language: LanguageCode;
+  readonly now: Date;
+}>('language.corrected');
 
 /** The data of an account have changed, or whether it is disabled. */
 export const accountChanged = domainEvent<{

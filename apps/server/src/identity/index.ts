@@ -18,11 +18,17 @@ import { extendChain } from './audit/extend-chain.ts';
 import { recordAudit } from './audit/record-audit.ts';
 import { createDocumentViewRecorder, createViewRecorder } from './audit/record-customer-view.ts';
 import { siemJobs } from './audit/siem/siem-jobs.ts';
+import { confirmCorrectionsByTwo } from './corrections/confirm-by-two.ts';
+import { type CorrectionOrder, correctCustomer } from './corrections/correct-customer.ts';
+import { registerCorrections } from './corrections/correction.routes.ts';
+import type { CorrectionDependencies } from './corrections/correction-dependencies.ts';
+import { expireContactChanges } from './corrections/end-contact-changes.ts';
 import { createSignInCookie } from './directory-sign-in/create-sign-in-cookie.ts';
 import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.routes.ts';
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
 import { registerGrievances } from './grievances/grievance.routes.ts';
+import { registerIdentification } from './identification/identification.routes.ts';
 import { createIdentityApprovals } from './identity-approvals/create-identity-approvals.ts';
 import { registerIdentityApprovals } from './identity-approvals/identity-approval.routes.ts';
 import { createWebAuthn } from './passkeys/create-web-authn.ts';
@@ -58,6 +64,7 @@ export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export type { RecordCustomerView } from './audit/record-customer-view.ts';
+export { findSignInFacts } from './corrections/find-sign-in-facts.ts';
 export {
   type DemoUser,
   findDemoUserId,
@@ -65,6 +72,7 @@ export {
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { countOverdueGrievances } from './grievances/grievance.repository.ts';
+export { lockIdentifiedCustomer } from './identification/lock-identified-customer.ts';
 export { countWaitingApprovals } from './identity-approvals/identity-approval.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
@@ -108,6 +116,18 @@ export function createIdentity(platform: Platform) {
   };
   const identityApprovals = createIdentityApprovals({ database, clock, publish: events.publish });
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
+  const links = createAccountLinks({ secrets, randomBytes, origin: platform.publicUrl.origin, queueEmail });
+  const corrections: CorrectionDependencies = {
+    database,
+    clock,
+    settings: platform.settings,
+    publish: events.publish,
+    queueEmail,
+    textCodes: () => textCodes.get(),
+    links,
+    approvals: identityApprovals,
+  };
+  confirmCorrectionsByTwo(corrections);
   return {
     sessions,
     findKeyViewer: createFindKeyViewer(database),
@@ -121,13 +141,15 @@ export function createIdentity(platform: Platform) {
       database,
       onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a customer could not be audited'),
     }),
-    /** What lets somebody into an account and waits for a second member of staff. */
-    identityApprovals,
     /** Audits that staff have opened a document of a customer. */
     recordDocumentView: createDocumentViewRecorder({
       database,
       onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a document could not be audited'),
     }),
+    /** Corrects who a customer is. */
+    correctCustomer: (order: CorrectionOrder) => correctCustomer(corrections, order),
+    /** What lets somebody into an account and waits for a second member of staff. */
+    identityApprovals,
     /** Sends codes by SMS. */
     textCodes,
     /** What the accounts of companies are called. */
@@ -176,7 +198,6 @@ export function createIdentity(platform: Platform) {
         limits: config.limits,
       };
       registerAccount(routes, accounts);
-      const links = createAccountLinks(accounts);
       registerStaffPeople(routes, { ...accounts, links });
       registerDirectorySignIn(routes, {
         ...accounts,
@@ -188,6 +209,8 @@ export function createIdentity(platform: Platform) {
         log: platform.logger,
       });
       registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
+      registerCorrections(routes, corrections);
+      registerIdentification(routes, platform.settings);
       registerIdentityApprovals(routes, { database, clock, approvals: identityApprovals });
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
@@ -212,6 +235,7 @@ export function createIdentity(platform: Platform) {
       ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
       { name: 'identity approvals', intervalMs: APPROVALS_INTERVAL_MS, work: () => identityApprovals.expire() },
+      { name: 'contact changes', intervalMs: APPROVALS_INTERVAL_MS, work: () => expireContactChanges(corrections) },
       { name: EXPORTS_JOB, intervalMs: EXPORTS_INTERVAL_MS, work: (signal) => writeExports(privacy, signal) },
       {
         name: 'privacy deletions',

@@ -2,11 +2,13 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { formatLagosDay } from '@portal/kernel/calendar';
 import {
   accountMailComposed,
+  accountNoticeComposed,
   accountRegistered,
   dataExportReady,
   deletionRequested,
   deletionWithdrawn,
   identityApprovalEnded,
+  languageCorrected,
 } from '../identity/events.ts';
 import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -25,7 +27,7 @@ import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
 import { type NoticeTexts, speakerOf } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
-import { findChoices, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
+import { findChoices, findLanguage, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
 import { saveChoices } from './preferences/save-choices.ts';
@@ -110,6 +112,8 @@ export function createMessaging(
     /** Whether more mails and pushes are due than can be sent soon. */
     isOutboxFull: (queryable: Queryable, now: Date) =>
       isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
+    /** The language of what is sent to somebody. */
+    findLanguage,
     wantsServiceUpdates: async (queryable: Queryable, userId: number) =>
       (await findChoices(queryable, userId)).serviceUpdates,
     routes: (routes, { raw }) => {
@@ -148,6 +152,10 @@ export function createMessaging(
       handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {
         if (language !== 'en') await saveLanguage(tx, userId, language, now);
       }),
+      handler(languageCorrected, 'write to them in it', (tx, { userId, language, now }) =>
+        saveLanguage(tx, userId, language, now),
+      ),
+      handler(accountNoticeComposed, 'tell the customer', notify),
       handler(accountMailComposed, 'put the mail into the outbox', queueEmail),
       handler(dataExportReady, 'tell the person', (tx, { userId, exportId, until }) =>
         notify(tx, {

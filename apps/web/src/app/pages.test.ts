@@ -14,6 +14,7 @@ const everyone = [
   '/reset-password',
   '/verify-email',
   '/not-me',
+  '/confirm-contact',
   '/account-invitation',
   '/line-offer',
   '/pay',

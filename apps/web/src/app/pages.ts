@@ -59,6 +59,13 @@ const notMe: PageEntry = {
   page: lazyPage(async () => (await import('../pages/identity/not-me-page.tsx')).NotMePage),
 };
 
+const confirmContact: PageEntry = {
+  path: '/confirm-contact',
+  title: phrase('Is this yours?'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/identity/confirm-contact-page.tsx')).ConfirmContactPage),
+};
+
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
@@ -227,6 +234,7 @@ const pagesOfAll: readonly PageEntry[] = [
   resetPassword,
   verifyEmail,
   notMe,
+  confirmContact,
   accountInvitation,
   lineOffer,
   payByLink,

@@ -102,7 +102,7 @@ export const getInvoiceDocument = defineEndpoint({
   errors: ['invoice.not-found'],
 });
 
-const billingDetails = z.object({
+export const billingDetails = z.object({
   companyName: z.nullable(z.string()),
   address: z.nullable(z.string()),
   taxId: z.nullable(z.string()),

@@ -44,6 +44,7 @@ export const timelineKinds = [
   'network',
   'note',
   'change',
+  'correction',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 

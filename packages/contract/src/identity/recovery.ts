@@ -29,7 +29,7 @@ export const confirmPasswordReset = defineEndpoint({
 });
 
 /**
- * `next` is how the person comes back in: by the link in a `mail` that was sent to them, through the
+ * `next` is how the person comes back in: by the link in a `mail` or `text` that was sent to them, through the
  * company's `directory`, or with the help of `support`, where their address is in other hands.
  */
 export const reportNotMe = defineEndpoint({
@@ -39,7 +39,7 @@ export const reportNotMe = defineEndpoint({
   summary:
     'Say by the link of a sign-in’s mail that it was somebody else: signs out everywhere and closes the account to its password',
   body: z.object({ token }),
-  answer: z.object({ ...acknowledged, next: z.enum(['mail', 'directory', 'support']) }),
+  answer: z.object({ ...acknowledged, next: z.enum(['mail', 'text', 'directory', 'support']) }),
   errors: ['account.link-expired'],
 });
 

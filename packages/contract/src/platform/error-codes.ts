@@ -198,6 +198,7 @@ export const errorCodes = {
     message: 'You belong to this account yourself. Another member of staff has to look after it.',
   },
   'customer.phone-taken': { status: 409, message: 'Another customer has verified this number.' },
+  'contact-change.not-found': { status: 404, message: 'This does not wait any more.' },
   'identity-approval.not-found': { status: 404, message: 'This does not wait any more.' },
   'identity-approval.second-person': {
     status: 409,

@@ -147,6 +147,36 @@ const paymentTime = z.object({
   courtesyApprovalAboveDays: wholeNumber(0, MOST_COURTESY_DAYS),
 });
 
+/**
+ * How sure staff can be of who somebody is: they know `facts` of the account, were called back at its
+ * verified number (`callback`), or have shown a `card`.
+ */
+export const identificationKinds = ['facts', 'callback', 'card'] as const;
+export type IdentificationKind = (typeof identificationKinds)[number];
+
+const MOST_WAYS = 12;
+
+/** How staff may know who a customer is; each has its kind, by which the portal decides what it allows. */
+const identification = z.object({
+  ways: z
+    .array(
+      z.object({
+        name: requiredText(60, 'Write what staff do in each way').check(
+          z.refine((name) => !/[\r\n]/.test(name), 'Write each way in one line'),
+        ),
+        kind: z.enum(identificationKinds, 'Choose of each way what kind it is'),
+      }),
+    )
+    .check(
+      z.minLength(1, 'List at least one way'),
+      z.maxLength(MOST_WAYS, 'That is more than 12 ways'),
+      z.refine(
+        (ways) => new Set(ways.map(({ name }) => name.toLowerCase())).size === ways.length,
+        'Two ways have the same name',
+      ),
+    ),
+});
+
 const HOURS = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const LEAST_OPEN_MS = 5 * 3_600_000;
 const MOST_SLA_HOURS = 2160;
@@ -257,6 +287,7 @@ export const settingSchemas = {
   terms: legal,
   limits,
   'payment-time': paymentTime,
+  identification,
   support,
   ...ofNotices,
 };

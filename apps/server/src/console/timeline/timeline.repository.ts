@@ -41,6 +41,14 @@ type Source = {
 const keyOf = (entry: SQL) => sql`(case when ${entry}.actor_kind = 'api-key'
   then jsonb_build_object('id', ${entry}.actor_key_id, 'name', ${entry}.actor_program) end)`;
 
+/** Who somebody is, which every member of staff who sees the customer may know the history of. */
+const isCorrection = sql`(${auditRecords.action} like 'identity-approval.%' or ${auditRecords.action} in ('customer.correct',
+  'customer.billing-details', 'customer.contact-change', 'customer.contact-changed', 'customer.contact-change-withdrawn',
+  'customer.contact-change-expired'))`;
+
+/** The fields that an audit entry has before or after. */
+const touched = sql`(coalesce(${auditRecords.before}, '{}') || coalesce(${auditRecords.after}, '{}'))`;
+
 /** Everything is found by an index of the customer's rows. */
 function sourcesOf(userId: number): Source[] {
   const linesOf = sql`(select ${lines.id} from ${lines} where ${lines.accountId} = ${userId})`;
@@ -185,6 +193,18 @@ function sourcesOf(userId: number): Source[] {
       from: sql`${customerNotes} where ${customerNotes.userId} = ${userId}`,
     },
     {
+      kind: 'correction',
+      key: 'correction',
+      id: sql`${auditRecords.id}`,
+      at: sql`${auditRecords.createdAt}`,
+      what: sql`${auditRecords.action}`,
+      // "Mailbox, Identity card seen, lost the old one", without the mailbox itself.
+      text: sql`concat_ws(', ', case when ${touched} ? 'email' then 'Mailbox' when ${touched} ? 'phone' then 'Telephone' end,
+        ${auditRecords.after} ->> 'identifiedBy', ${auditRecords.after} ->> 'reason')`,
+      actor: sql`${auditRecords.actorId}`,
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${isCorrection}`,
+    },
+    {
       kind: 'change',
       key: 'change',
       id: sql`${auditRecords.id}`,
@@ -193,8 +213,8 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event, and who has looked is in the audit log.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view')`,
+      // The note itself is an event, as a correction is, and who has looked is in the audit log.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view') and not ${isCorrection}`,
     },
   ];
 }

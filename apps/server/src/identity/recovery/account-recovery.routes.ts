@@ -17,6 +17,7 @@ export type AccountRecoveryDeps = ConfirmPasswordResetDeps & ReportNotMeDeps;
 /** What a person sees who has said that it was not them; the mail is the way back for most. */
 const WAYS_BACK = {
   mail: 'Everybody is signed out. Open the mail that we have just sent you, and set a new password.',
+  text: 'Everybody is signed out. Open the text message that we have just sent you, and set a new password.',
   directory: 'Everybody is signed out. Tell the people of your company’s directory, then sign in there.',
   support: 'Everybody is signed out, and the account is closed. Call us, and we open it again with you.',
 } as const;

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { runNamed } from '../../platform/database/run-named.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
@@ -45,6 +45,27 @@ export async function replaceToken(
 
 export async function deleteTokens(database: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
   await database.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
+}
+
+/**
+ * Deletes the links of "it was not me" that are no older than the one that was used, or went to the same
+ * address. Whoever has taken an account over gets such mails at an address of theirs, and must not be able
+ * to end the links that its owner got before.
+ */
+export async function deleteNotMeTokens(
+  database: Queryable,
+  userId: number,
+  used: { readonly email: string; readonly createdAt: Date },
+): Promise<void> {
+  await database
+    .delete(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, userId),
+        eq(accountTokens.purpose, 'not-me'),
+        or(eq(accountTokens.email, used.email), gte(accountTokens.createdAt, used.createdAt)),
+      ),
+    );
 }
 
 /** The account of a valid link, or null. */

@@ -39,6 +39,7 @@ const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mai
 const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
 const INVITATIONS = 'account-invitation';
+const CONTACT_CHANGES = 'contact-change';
 const INVITATIONS_OF_ACCOUNT = { perDay: 20, gapSeconds: 0 };
 const INVITED_OFTEN = 'Many invitations were sent today. Please try again tomorrow.';
 
@@ -62,6 +63,9 @@ export type AccountLinks = {
   readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
   /** A new token for an invitation into an account: the form in which it is stored, and its link. */
   readonly createInvitation: () => { readonly tokenHash: string; readonly link: string };
+  /** The same for a new mailbox or number. */
+  readonly createContactChange: () => { readonly tokenHash: string; readonly link: string };
+  readonly contactChangeHashesOf: (token: string) => readonly string[];
   /** The forms in which the token of an invitation may be stored. */
   readonly invitationHashesOf: (token: string) => readonly string[];
   /**
@@ -100,7 +104,10 @@ export function createAccountLinks(deps: {
 }): AccountLinks {
   const hash = (...parts: string[]) =>
     hmacOf(deps.secrets[0], 'account-link', JSON.stringify(parts)).toString('base64url');
-  const hashesOf = (purpose: LinkPurpose | typeof INVITATIONS, token: string): readonly string[] =>
+  const hashesOf = (
+    purpose: LinkPurpose | typeof INVITATIONS | typeof CONTACT_CHANGES,
+    token: string,
+  ): readonly string[] =>
     hmacsOf(deps.secrets, 'account-link', JSON.stringify(['token', purpose, token])).map((hmac) =>
       hmac.toString('base64url'),
     );
@@ -129,6 +136,14 @@ export function createAccountLinks(deps: {
       const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
       return { tokenHash: hash('token', INVITATIONS, token), link: `${deps.origin}/account-invitation#token=${token}` };
     },
+    createContactChange: () => {
+      const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
+      return {
+        tokenHash: hash('token', CONTACT_CHANGES, token),
+        link: `${deps.origin}/confirm-contact#token=${token}`,
+      };
+    },
+    contactChangeHashesOf: (token) => hashesOf(CONTACT_CHANGES, token),
     invitationHashesOf: (token) => hashesOf(INVITATIONS, token),
     takeInvitationTurn: async (tx, accountId, emailKey) => {
       const taken =

@@ -9,6 +9,14 @@ import type { Config } from '../config/config.ts';
 /** The pages have these texts themselves until staff publish others. */
 const UNTRANSLATED = { yo: '', ha: '', ig: '' };
 
+/** Of customers without a verified number a call back proves nothing, so it is not offered for them. */
+const IDENTIFICATION_WAYS: SettingValue<'identification'>['ways'] = [
+  { name: 'Two facts matched', kind: 'facts' },
+  { name: 'Called back', kind: 'callback' },
+  { name: 'Identity card seen', kind: 'card' },
+  { name: 'Passport seen', kind: 'card' },
+];
+
 const LANGUAGES = ['en', 'yo', 'ha', 'ig'] as const;
 
 /** English to another language, by language. */
@@ -83,6 +91,7 @@ export function initialSettings(
     privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     support: { ...standardSla, holidays: [] },
+    identification: { ways: IDENTIFICATION_WAYS },
     limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
     'payment-time': paymentTime,
     ...noticeWords(translations),

@@ -54,4 +54,5 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   month: 'August 2026',
   duration: '6 hours',
   invoice: 'INV-2026-000042',
+  to: 'b…@mail.example',
 };

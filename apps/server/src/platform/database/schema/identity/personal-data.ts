@@ -3,6 +3,7 @@ import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
 import { apiKeys } from './api-key.ts';
 import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
+import { contactChanges } from './contact-change.ts';
 import { directoryIdentities } from './directory.ts';
 import { grievances } from './grievance.ts';
 import { identityApprovals } from './identity-approval.ts';
@@ -47,6 +48,28 @@ export const identityPersonalData = [
     // That it came, by when it was answered and how it ended stays.
     onDeletion: { what: "''", since: "''", wanted: "''", answer: 'null' },
     retention: 'accounting',
+  }),
+  declarePersonalData(contactChanges, {
+    columns: {
+      id: 'none',
+      kind: 'none',
+      userId: 'link',
+      value: 'contact',
+      previous: 'contact',
+      previousVerified: 'none',
+      tokenHash: 'secret',
+      state: 'none',
+      identifiedBy: 'none',
+      reason: 'text',
+      requestedBy: 'staff',
+      requestedAt: 'none',
+      expiresAt: 'none',
+      endedAt: 'none',
+    },
+    purpose: 'account',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(identityApprovals, {
     columns: {

@@ -5,6 +5,7 @@ import {
   Banknote,
   Cable,
   CalendarCheck,
+  Fingerprint,
   type LucideIcon,
   MessagesSquare,
   Network,
@@ -34,6 +35,7 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   chat: { name: 'Chats', icon: MessagesSquare },
   network: { name: 'RADIUS actions', icon: Network },
   change: { name: 'Changes by staff', icon: UserCog },
+  correction: { name: 'Who they are', icon: Fingerprint },
   registered: { name: 'Registration', icon: UserPlus },
 };
 
@@ -96,6 +98,7 @@ export function titleOf({ kind, what }: TimelineEvent): string {
     case 'note':
       return 'Note';
     case 'change':
+    case 'correction':
       return actionLabel(what);
   }
 }

@@ -11,6 +11,7 @@ import type { WordedNotice } from '@portal/kernel/messaging/notices/notice-words
 import { parseNumber } from '@portal/kernel/parse-amount';
 import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 import { byDay, readRows, writeRows } from './dated-rows.ts';
+import { readWays, writeWays } from './identification-ways.ts';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {
@@ -19,8 +20,8 @@ export type SettingField = {
   readonly hint?: string;
   /** What it means while it is empty. */
   readonly placeholder?: string;
-  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
-  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays';
+  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. `ways`: ways to identify somebody, with their kinds. */
+  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays' | 'ways';
   /** Two of them stand side by side where there is room. */
   readonly narrow?: true;
   /** Of a `text`; 8 by default. */
@@ -66,6 +67,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   'payment-time': {
     name: 'Time to pay',
     lead: 'A promise to pay keeps an unpaid line on until its day: the due day stays, and nothing is given away. Courtesy days give free time. An auditor may do neither.',
+  },
+  identification: {
+    name: 'Who somebody is',
+    lead: 'How staff may know who a customer is before they correct something. The kind decides what they may do: facts and a call back are enough for names, language and bills; a mailbox or number needs its own proof besides, or a card that two members of staff have seen.',
   },
   limits: {
     name: 'Limits',
@@ -193,6 +198,14 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
       kind: 'number',
     },
   ],
+  identification: [
+    {
+      name: 'ways',
+      label: 'Ways to know who it is',
+      hint: 'A call back is offered only where a number of the account is verified.',
+      kind: 'ways',
+    },
+  ],
   limits: [
     {
       name: 'refundApprovalAboveNaira',
@@ -269,6 +282,7 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
     fieldsOf(subject).map(({ name, kind }) => {
       const text = typed[name] ?? '';
       if (kind === 'holidays') return [name, readRows(text).map(({ day, text }) => ({ day, name: text }))];
+      if (kind === 'ways') return [name, readWays(text)];
       if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
       if (text.trim() === '') return [name, text];
       if (kind === 'amount') return [name, parseNaira(text)];
@@ -283,6 +297,7 @@ export function typedOf(subject: SettingSubject, value: unknown): Record<string,
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
       if (kind === 'holidays') return [name, writeHolidays(known[name] as SettingValue<'support'>['holidays'])];
+      if (kind === 'ways') return [name, writeWays(known[name] as SettingValue<'identification'>['ways'])];
       if (kind === 'rates') return [name, writeRates(known[name] as SettingValue<'vat'>['changes'])];
       return [name, String(known[name] ?? '')];
     }),

@@ -4,25 +4,40 @@ import { openLineForCustomer } from '@portal/contract/billing/staff-lines';
 import { sendPapers } from '@portal/contract/billing/staff-papers';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
-import { disableAccount } from '@portal/contract/console/customers';
+import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
 import { recordObjection } from '@portal/contract/messaging/consents';
-import { Ban, BellOff, CalendarCheck, CalendarPlus, CircleCheck, FileText, Plus, Wallet } from 'lucide-react';
+import {
+  Ban,
+  BellOff,
+  CalendarCheck,
+  CalendarPlus,
+  CircleCheck,
+  FileText,
+  PencilLine,
+  Plus,
+  Wallet,
+} from 'lucide-react';
 import { GiveCourtesyDaysDialog } from '../../../../features/billing/courtesy-days/staff/components/give-courtesy-days-dialog.tsx';
 import { AddLine } from '../../../../features/billing/lines/staff/components/add-line.tsx';
 import { SendPapersDialog } from '../../../../features/billing/papers/staff/components/send-papers-dialog.tsx';
 import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
 import { type Action, ActionBar } from '../../../../features/console/customers/staff/components/action-bar.tsx';
+import { CorrectDetailsDialog } from '../../../../features/identity/corrections/staff/components/correct-details-dialog.tsx';
+import { useIdentified } from '../../../../features/identity/corrections/staff/identified.ts';
 import { ObjectionDialog } from '../../../../features/messaging/consents/staff/objection-dialog.tsx';
+import { useMay } from '../../../../shared/staff/use-may.ts';
 
 /** What staff may do for this customer. */
 export function CustomerActions({ customer }: { customer: Customer }) {
   const { id, role, disabled } = customer;
+  const waitsFor = useWaitsForIdentification(customer);
   const addLine: Action = {
     label: 'Add a line',
     icon: Plus,
     needs: openLineForCustomer,
     shortcut: 'l',
+    waitsFor,
     dialog: (onClose) => <AddLine customer={customer} onClose={onClose} />,
   };
   const first: Action[] = [
@@ -32,6 +47,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       icon: CalendarCheck,
       needs: makePaymentPromiseForCustomer,
       shortcut: 'd',
+      waitsFor,
       dialog: (onClose) => <RecordPromiseDialog customer={customer} onClose={onClose} />,
     },
     ...(role === 'customer' ? [addLine] : []),
@@ -40,12 +56,20 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       icon: FileText,
       needs: sendPapers,
       shortcut: 's',
+      waitsFor,
       dialog: (onClose) => <SendPapersDialog customer={customer} onClose={onClose} />,
     },
   ];
   const more: Action[] =
     role === 'customer'
       ? [
+          {
+            label: 'Correct details',
+            icon: PencilLine,
+            needs: correctCustomer,
+            shortcut: 'e',
+            dialog: (onClose) => <CorrectDetailsDialog customer={customer} onClose={onClose} />,
+          },
           {
             label: 'Courtesy days',
             icon: CalendarPlus,
@@ -67,4 +91,11 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         ]
       : [];
   return <ActionBar first={first} more={more} />;
+}
+
+/** What changes something for a caller waits until staff have said how they know them, where they can. */
+function useWaitsForIdentification({ id, role }: Customer): string | undefined {
+  const identified = useIdentified(id);
+  const mayChoose = useMay()(correctCustomer) && role === 'customer';
+  return mayChoose && identified === null ? 'First choose how you know who is calling' : undefined;
 }

@@ -1,6 +1,7 @@
 import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
+import { correctCustomer } from '@portal/contract/console/customers';
 import { useParams, useSearchParams } from 'react-router';
 import { LineList } from '../../../../features/billing/lines/staff/components/line-list.tsx';
 import { OwnerChangeList } from '../../../../features/billing/owner-changes/staff/components/owner-change-list.tsx';
@@ -11,6 +12,8 @@ import { CustomerTags } from '../../../../features/console/customers/staff/compo
 import { NoteForm } from '../../../../features/console/customers/staff/components/note-form.tsx';
 import { ReferralFacts } from '../../../../features/console/customers/staff/components/referral-facts.tsx';
 import { Timeline } from '../../../../features/console/customers/staff/components/timeline.tsx';
+import { WaitingContactChanges } from '../../../../features/identity/corrections/staff/components/waiting-contact-changes.tsx';
+import { WhoIsCalling } from '../../../../features/identity/corrections/staff/components/who-is-calling.tsx';
 import { WaitingApprovals } from '../../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
@@ -54,9 +57,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
+      <Allowed to={correctCustomer}>{customer.role === 'customer' && <WhoIsCalling customer={customer} />}</Allowed>
       <WaitingApprovals customerId={id} />
-      <CustomerTags customer={customer} />
+      <WaitingContactChanges customerId={id} />
       <CustomerActions customer={customer} />
+      <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerSection title="Lines">

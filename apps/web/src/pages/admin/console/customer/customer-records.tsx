@@ -23,6 +23,7 @@ import { CompanyBilling } from '../../../../features/billing/companies/staff/com
 import { StaffStatement } from '../../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { CourtesyList } from '../../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
+import { CustomerBillingDetails } from '../../../../features/billing/invoices/staff/components/customer-billing-details.tsx';
 import { CustomerPapers } from '../../../../features/billing/papers/staff/components/customer-papers.tsx';
 import { PromiseList } from '../../../../features/billing/payment-promises/staff/components/promise-list.tsx';
 import { PayoutList } from '../../../../features/billing/refunds/staff/components/payout-list.tsx';
@@ -84,6 +85,9 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
       <Allowed to={getStaffCompany}>
         <CustomerSection title="Billing">
           <CompanyBilling customerId={id} />
+        </CustomerSection>
+        <CustomerSection title="On their invoices">
+          <CustomerBillingDetails customer={customer} />
         </CustomerSection>
       </Allowed>
       <Allowed to={getStaffAccountStatement}>
