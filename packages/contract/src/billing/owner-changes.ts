@@ -11,7 +11,6 @@ export type OwnerChangeState = z.infer<typeof ownerChangeState>;
 
 /** `from`: it leaves this account, or would. `to`: it comes into it. */
 export const ownerChangeSide = z.enum(['from', 'to']);
-export type OwnerChangeSide = z.infer<typeof ownerChangeSide>;
 
 /** What goes along with a line. `paidUntil` is null for a line without paid time, which is off. */
 const offeredLine = z.object({

@@ -24,7 +24,7 @@ function invalid(message: string): ApiError {
 }
 
 /** Throws owner-change.same-owner, owner-change.not-a-customer. */
-export function requireCustomer(account: FoundAccount | null, fromAccountId: number): FoundAccount {
+function requireCustomer(account: FoundAccount | null, fromAccountId: number): FoundAccount {
   if (account?.id === fromAccountId) throw new ApiError('owner-change.same-owner');
   if (!account || account.isDisabled || account.role !== 'customer') throw new ApiError('owner-change.not-a-customer');
   return account;

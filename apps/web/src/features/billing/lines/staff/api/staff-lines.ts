@@ -6,7 +6,7 @@ import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 /** Has the customer's page show what has changed about their lines. */
-export function useRenewCustomer() {
+function useRenewCustomer() {
   const client = useQueryClient();
   return () =>
     Promise.all([getCustomer.path, readTimeline.path].map((path) => client.invalidateQueries({ queryKey: [path] })));
