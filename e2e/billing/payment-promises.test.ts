@@ -82,8 +82,6 @@ test('the desk records a promise and courtesy days at 1280 pixels, withdraws the
   const caller = newPerson('Amina');
   await registerPerson(device, portal.origin, caller);
   const theirs = await device.newPage();
-  const plans = await (await theirs.request.get('/api/plans')).json();
-  await theirs.request.post('/api/user/subscription', { data: { planId: plans[0].id } });
   await portal.makeStaff(desk.email);
   await page.goto(`/admin/customers?search=${encodeURIComponent(caller.email)}`);
   const main = page.getByRole('main');

@@ -16,4 +16,4 @@ export function needsSecondPerson(days: number, rules: Pick<PaymentTimeRules, 'c
   return days > rules.courtesyApprovalAboveDays;
 }
 
-export const sayDays = (days: number): string => (days === 1 ? '1 day' : `${days} days`);
+export const sayDays = (days: number): string => [days, days === 1 ? 'day' : 'days'].join(' ');

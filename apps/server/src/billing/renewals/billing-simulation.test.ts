@@ -14,9 +14,9 @@ import {
 import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
-import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
+import { comeBack, courtesy, outage, pause } from '../../testing/billing/moved-time-model.ts';
 import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
-import { courtesy, PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
+import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;

@@ -1,11 +1,8 @@
 import { addLagosMonth, DAY_MS, lagosDate, lagosHour, lagosMidnight } from '@portal/kernel/calendar';
-import type { AccountModel } from './billing-simulation-model.ts';
-import { outage } from './moved-time-model.ts';
 
 /** As installed: for how many days ahead a customer may promise, and one of the billing staff. */
 export const PROMISE_DAYS = { customer: 7, staff: 14 } as const;
 const BROKEN_DAYS = 60;
-const COURTESY = { atOnce: 7, aYear: 10 } as const;
 
 /**
  * A promise to pay the next month of a line. `from`: since when the line is on by it alone. `endedAt`:
@@ -21,20 +18,33 @@ export type PromiseModel = {
   endedAt: Date;
 };
 
+/** What promises depend on in the model of a customer's billing. */
+type PromisingAccount = {
+  status: string;
+  readonly lineNumber: number;
+  readonly months: readonly { readonly start: Date; readonly goneFrom: Date | null }[];
+  readonly end: Date;
+  readonly anchorDay: number;
+  readonly noticed: Date;
+  readonly isLeaving: boolean;
+  readonly pausedUntil: Date | null;
+  readonly promises: PromiseModel[];
+};
+
 const at = (ms: number) => new Date(ms);
 const latest = (...times: readonly Date[]) => at(Math.max(...times.map(Number)));
 const earliest = (...times: readonly Date[]) => at(Math.min(...times.map(Number)));
 
-const ofPresentMonth = ({ promises, lineNumber, months }: AccountModel) =>
+const ofPresentMonth = ({ promises, lineNumber, months }: PromisingAccount) =>
   promises.filter(({ line, month }) => line === lineNumber && month === months.length + 1);
 
-const running = (account: AccountModel) => ofPresentMonth(account).find(({ state }) => state === 'running');
+const running = (account: PromisingAccount) => ofPresentMonth(account).find(({ state }) => state === 'running');
 
-const graceEnd = ({ noticed, end }: AccountModel, graceDays: number) =>
+const graceEnd = ({ noticed, end }: PromisingAccount, graceDays: number) =>
   at(latest(noticed, end).getTime() + graceDays * DAY_MS);
 
 /** Until when a line that is due stays on: to the end of the grace period, or of the last promised day. */
-export function staysOnUntil(account: AccountModel, graceDays: number): Date {
+export function staysOnUntil(account: PromisingAccount, graceDays: number): Date {
   const promised = ofPresentMonth(account).map(({ state, until, endedAt }) =>
     state === 'withdrawn' ? earliest(until, endedAt) : until,
   );
@@ -42,39 +52,40 @@ export function staysOnUntil(account: AccountModel, graceDays: number): Date {
 }
 
 /** Its line ended, was paused or had its month refunded. */
-export function withdraw(account: AccountModel, now: Date): void {
+export function withdraw(account: PromisingAccount, now: Date): void {
   const promise = running(account);
   if (promise) Object.assign(promise, { state: 'withdrawn', endedAt: now });
 }
 
 /** What the payment of a month makes of the promise to pay it. */
-export function settle(account: AccountModel, now: Date): void {
+export function settle(account: PromisingAccount, now: Date): void {
   const promise = running(account);
   if (promise) Object.assign(promise, { state: promise.until > now ? 'kept' : 'broken', endedAt: now });
 }
 
 /** What the end of the promised day makes of it, where the line is due. */
-export function endDay(account: AccountModel, now: Date): void {
+export function endDay(account: PromisingAccount, now: Date): void {
   const promise = running(account);
   if (!promise || promise.until > now) return;
   Object.assign(promise, { state: account.end < promise.until ? 'broken' : 'withdrawn', endedAt: now });
 }
 
 /** For how long a line that is off was on by promises that were not kept: its next month has this time already. */
-export function timeOnPromises(account: AccountModel): number {
+export function timeOnPromises(account: PromisingAccount): number {
   return ofPresentMonth(account).reduce((sum, { from, until, endedAt }) => {
     return sum + Math.max(0, earliest(until, endedAt).getTime() - latest(from, account.end).getTime());
   }, 0);
 }
 
-function isRefunded({ months }: AccountModel): boolean {
+/** Its last month was refunded: there is nothing to pay, or to add to. */
+export function isRefunded({ months }: PromisingAccount): boolean {
   const last = months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
   return Boolean(last?.goneFrom);
 }
 
 /** Where no day is possible, and for a day that is not, nothing happens. */
 export function promise(
-  account: AccountModel,
+  account: PromisingAccount,
   { by, day, graceDays }: { readonly by: 'customer' | 'staff'; readonly day: string; readonly graceDays: number },
   now: Date,
 ): void {
@@ -106,16 +117,4 @@ export function promise(
     endedAt: until,
   });
   account.status = 'active';
-}
-
-/** Days as from an outage, at most so many at once and in a year. */
-export function courtesy(account: AccountModel, days: number, now: Date): void {
-  const { status } = account;
-  if (status === 'none' || status === 'pending' || account.pausedUntil || account.isLeaving) return;
-  if (isRefunded(account)) return;
-  const year = lagosDate(now).slice(0, 4);
-  const given = account.courtesyDays.get(year) ?? 0;
-  if (days > COURTESY.atOnce || given + days > COURTESY.aYear) return;
-  account.courtesyDays.set(year, given + days);
-  outage(account, days * DAY_MS, now);
 }
