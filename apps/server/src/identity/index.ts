@@ -8,6 +8,9 @@ import { createPort } from '../platform/events/port.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { FindCompanyNames } from './account-people/company-names.port.ts';
+import { registerAccountViews } from './account-views/account-view.routes.ts';
+import { createAccountViews } from './account-views/create-account-views.ts';
+import { endDueViews } from './account-views/end-view.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
@@ -75,6 +78,7 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 const EXPORTS_JOB = 'privacy exports';
 const EXPORTS_INTERVAL_MS = 60_000;
 const CHAIN_INTERVAL_MS = 60_000;
+const VIEWS_INTERVAL_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -105,6 +109,7 @@ export function createIdentity(platform: Platform) {
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
+    accountViews: createAccountViews({ database, clock, secrets }),
     findKeyViewer: createFindKeyViewer(database),
     recordRefusal: createRefusalRecorder({
       database,
@@ -176,6 +181,7 @@ export function createIdentity(platform: Platform) {
         log: platform.logger,
       });
       registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
+      registerAccountViews(routes, accounts);
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
@@ -219,6 +225,7 @@ export function createIdentity(platform: Platform) {
           });
         },
       },
+      { name: 'end account views', intervalMs: VIEWS_INTERVAL_MS, work: () => endDueViews({ database, clock }) },
       { name: 'prune customer views', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneCustomerViews(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],

@@ -20,6 +20,7 @@ export const permissions = [
   'credit:write',
   'customers:read',
   'customers:register',
+  'customers:view-as',
   'customers:write',
   'exports:read',
   'filters:share',
@@ -67,8 +68,10 @@ export const ownerPermission: Permission = 'staff:write';
 
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
 
-/** What an API key may be allowed: everything but to manage staff, roles and keys. */
-export const keyScopes = permissions.filter((permission) => !managesAccess.has(permission));
+/** What an API key may be allowed: everything but to manage staff, roles and keys, and to see what a person sees. */
+export const keyScopes = permissions.filter(
+  (permission) => !managesAccess.has(permission) && permission !== 'customers:view-as',
+);
 
 export const staffRoles = [
   'owner',
@@ -105,6 +108,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'chats:write',
     'customers:read',
     'customers:register',
+    'customers:view-as',
     'filters:write',
     'lines:read',
     'lines:write',
