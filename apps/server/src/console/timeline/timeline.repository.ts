@@ -168,8 +168,9 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event, and who has looked is in the audit log.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view')`,
+      // The note itself is an event, and who has looked is in the audit log; that somebody saw the portal as the
+      // customer is one, when it began.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'customer.view-as-end')`,
     },
   ];
 }
