@@ -64,9 +64,7 @@ describe('in a view as a customer', () => {
   it('the cookie is for our own pages alone and for no script, and lasts as long as the view', async () => {
     const staff = await createStaff(portal, undefined, 'manager');
     const { headers } = await begin(staff, (await customer()).id);
-    expect(headers['set-cookie']).toMatch(
-      /^account-view=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600$/,
-    );
+    expect(headers['set-cookie']).toMatch(/^account-view=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=600$/);
   });
 
   it('a change is refused with a sentence that says so, and counted', async () => {
@@ -80,7 +78,9 @@ describe('in a view as a customer', () => {
 
   it('what proves who somebody is, and the copy of their data, is not shown', async () => {
     const { staff } = await viewing();
-    const hidden = endpoints.filter(({ method, access, viewable }) => method === 'GET' && access === 'session' && !viewable);
+    const hidden = endpoints.filter(
+      ({ method, access, viewable }) => method === 'GET' && access === 'session' && !viewable,
+    );
     expect(hidden.map(({ path }) => path).sort()).toEqual([
       '/api/user/passkeys',
       '/api/user/privacy/exports/:id/:file',
@@ -310,7 +310,9 @@ describe('a view cannot begin', () => {
       expect((await begin(await createStaff(portal, undefined, role), amina.id)).statusCode).toBe(200);
     }
     const staff = await createStaff(portal, undefined, 'support');
-    await portal.pool.query("update sessions set proven_at = now() - interval '11 minutes' where user_id = $1", [staff.id]);
+    await portal.pool.query("update sessions set proven_at = now() - interval '11 minutes' where user_id = $1", [
+      staff.id,
+    ]);
     expect((await begin(staff, amina.id)).json().code).toBe('session.proof-required');
   });
 
