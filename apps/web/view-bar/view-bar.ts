@@ -71,8 +71,8 @@ function start(facts: ViewFacts): void {
     try {
       const answer = await send(`/api/staff/account-views/${id}`, { method: 'DELETE', credentials: 'same-origin' });
       // Without a session the console asks to sign in first; the view is over with it.
-      if (answer.ok || answer.status === 401 || answer.status === 403) return leave();
-      say('The view could not be ended. Try again.');
+      if (answer.ok || answer.status === 401 || answer.status === 403) leave();
+      else say('The view could not be ended. Try again.');
     } catch {
       say('We could not reach the server. Check your connection and try again.');
     }
@@ -82,7 +82,10 @@ function start(facts: ViewFacts): void {
   function tick(): void {
     const seconds = (endsAt - Date.now()) / 1000;
     timer.textContent = timeLeft(seconds);
-    if (seconds <= 0) return leave();
+    if (seconds <= 0) {
+      leave();
+      return;
+    }
     if (seconds <= LAST_MINUTE_S && !isLastMinuteSaid) {
       isLastMinuteSaid = true;
       say('This view ends in a minute.');
