@@ -18,7 +18,7 @@ function element<Tag extends keyof HTMLElementTagNameMap>(tag: Tag, text: string
 }
 
 /** '9:42 left'. */
-export function timeLeft(seconds: number): string {
+function timeLeft(seconds: number): string {
   const left = Math.max(0, Math.ceil(seconds));
   return `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')} left`;
 }

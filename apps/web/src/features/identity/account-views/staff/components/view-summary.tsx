@@ -1,6 +1,7 @@
 import { type AccountView, beginAccountView, endAccountView } from '@portal/contract/identity/account-views';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment, formatTime } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
@@ -58,10 +59,12 @@ export function ViewSummary({ view }: { view: AccountView }) {
 }
 
 function EndButton({ id }: { id: number }) {
-  const { mutate, isPending, error } = useEndAccountView(id);
+  const ending = useEndAccountView(id);
+  const { isPending, error } = ending;
+  const mutate = useMutateOnce(ending);
   return (
     <div>
-      <Button block variant="secondary" busy={isPending} busyLabel="Ending..." onClick={() => mutate()}>
+      <Button block variant="secondary" busy={isPending} busyLabel="Ending..." onClick={() => void mutate()}>
         End the view
       </Button>
       {error && (
