@@ -57,7 +57,7 @@ test('support sees the portal as a customer does, changes nothing, and the custo
   // The console goes on beside it.
   const desk = await office.newPage();
   await desk.goto(`${portal.origin}/admin/customers/${customerId}`);
-  await desk.getByLabel('Note').fill('Asked about the bill.');
+  await desk.getByLabel('New note').fill('Asked about the bill.');
   await desk.getByRole('button', { name: 'Add note' }).click();
   await expect(desk.getByText('Asked about the bill.')).toBeVisible();
 
@@ -92,7 +92,7 @@ test('a change that staff try in a view is refused in words, and Logout there en
   await tab.goto(`${portal.origin}/profile`);
   await waitForContent(tab);
   await tab.getByLabel('First name').fill('Somebody');
-  await tab.getByRole('button', { name: 'Save', exact: false }).first().click();
+  await tab.getByRole('button', { name: 'Update Profile' }).click();
   await expect(bar(tab).getByRole('status')).toContainText('Nothing was changed');
   await tab.getByRole('button', { name: 'Logout' }).filter({ visible: true }).click();
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText(/^You no longer view as /);
