@@ -31,6 +31,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/staff/bulk-actions/:id/cancel': 'what is cancelled is cancelled',
   'PUT /api/staff/saved-filters/:id/shared': 'two taps are two changes, made one after the other',
   'DELETE /api/staff/saved-filters/:id': 'what is deleted is deleted',
+  'POST /api/staff/customers/:id/views': 'account-views; of two the later one ends the earlier',
+  'DELETE /api/staff/account-views/:id': 'what is over is over',
   'PUT /api/staff/customers/:id/tags': 'two tags are two changes, made one after the other',
   'POST /api/login/second-factor': 'passkeys; a code is good once',
   'POST /api/user/second-factor/enrol': 'passkeys; a second secret replaces the first',

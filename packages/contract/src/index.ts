@@ -51,6 +51,7 @@ import * as securityIncident from './console/security-incidents.ts';
 import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
+import * as accountView from './identity/account-views.ts';
 import * as account from './identity/accounts.ts';
 import * as correction from './identity/corrections.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
@@ -152,6 +153,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'console/settings': setting.api,
   'console/webhook-endpoints': webhookEndpoint.api,
   'identity/account-people': accountPeople.api,
+  'identity/account-views': accountView.api,
   'identity/accounts': account.api,
   'identity/corrections': correction.api,
   'identity/directory-sign-in': directorySignIn.api,

@@ -8,6 +8,9 @@ import { createPort } from '../platform/events/port.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { FindCompanyNames } from './account-people/company-names.port.ts';
+import { registerAccountViews } from './account-views/account-view.routes.ts';
+import { createAccountViews } from './account-views/create-account-views.ts';
+import { endDueViews } from './account-views/end-view.ts';
 import { setVerifiedPhone } from './accounts/account.repository.ts';
 import { registerAccount } from './accounts/account.routes.ts';
 import { registerApiKeys } from './api-keys/api-key.routes.ts';
@@ -87,6 +90,7 @@ const EXPORTS_JOB = 'privacy exports';
 const EXPORTS_INTERVAL_MS = 60_000;
 const CHAIN_INTERVAL_MS = 60_000;
 const APPROVALS_INTERVAL_MS = 60_000;
+const VIEWS_INTERVAL_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -130,6 +134,7 @@ export function createIdentity(platform: Platform) {
   confirmCorrectionsByTwo(corrections);
   return {
     sessions,
+    accountViews: createAccountViews({ database, clock, secrets }),
     findKeyViewer: createFindKeyViewer(database),
     recordRefusal: createRefusalRecorder({
       database,
@@ -212,6 +217,7 @@ export function createIdentity(platform: Platform) {
       registerCorrections(routes, corrections);
       registerIdentification(routes, platform.settings);
       registerIdentityApprovals(routes, { database, clock, approvals: identityApprovals });
+      registerAccountViews(routes, accounts);
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
@@ -257,6 +263,7 @@ export function createIdentity(platform: Platform) {
           });
         },
       },
+      { name: 'end account views', intervalMs: VIEWS_INTERVAL_MS, work: () => endDueViews({ database, clock }) },
       { name: 'prune customer views', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneCustomerViews(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],

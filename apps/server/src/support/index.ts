@@ -132,9 +132,9 @@ export function createSupport(
       registerSavedReplies(routes, chat);
     },
     mount: (app) => {
-      const { limiters, isStaffIp, publicUrl } = platform;
+      const { limiters, isStaffIp, publicUrl, cookie } = platform;
       const { findViewer } = identity.sessions;
-      const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer };
+      const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer, cookie };
       registerSockets(app, guard, (entries) => {
         registerChatSockets(entries, { database, ...connections });
         entries.serve({

@@ -39,6 +39,7 @@ export const getSubscription = defineEndpoint({
   method: 'GET',
   path: '/api/user/subscription',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   ofLine: true,
   summary: 'The one subscription of the caller that is not cancelled, or null',

@@ -25,6 +25,7 @@ export const permissions = [
   'customers:correct',
   'customers:read',
   'customers:register',
+  'customers:view-as',
   'customers:write',
   'documents:send',
   'exports:read',
@@ -78,8 +79,8 @@ export const ownerPermission: Permission = 'staff:write';
 
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
 
-/** A program has seen nobody's card, and one person with a key would be two. */
-const needsAPerson: ReadonlySet<Permission> = new Set(['customers:confirm', 'customers:correct']);
+/** A program has seen nobody's card, looks at no page, and one person with a key would be two. */
+const needsAPerson: ReadonlySet<Permission> = new Set(['customers:confirm', 'customers:correct', 'customers:view-as']);
 
 /** What an API key may be allowed: everything but to manage staff, roles and keys, and to vouch for who somebody is. */
 export const keyScopes = permissions.filter(
@@ -125,6 +126,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'customers:correct',
     'customers:read',
     'customers:register',
+    'customers:view-as',
     'documents:send',
     'filters:write',
     'invoices:read',

@@ -20,6 +20,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'console/search',
       'console/customers',
       'identity/staff-accounts',
+      'identity/account-views',
       'console/customer-notes',
       'console/saved-filters',
       'console/bulk-actions',

@@ -213,8 +213,9 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event, as a correction is, and who has looked is in the audit log.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view') and not ${isCorrection}`,
+      // The note itself is an event, as a correction is, and who has looked is in the audit log; that somebody
+      // saw the portal as the customer is one, when it began.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view', 'customer.view-as-end') and not ${isCorrection}`,
     },
   ];
 }

@@ -60,6 +60,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/customer/customer-page.tsx')).CustomerPage),
   },
   {
+    path: '/admin/account-views/:id',
+    needs: 'customers:read',
+    title: 'View as customer',
+    page: lazyPage(async () => (await import('../../pages/admin/console/account-view-page.tsx')).AccountViewPage),
+  },
+  {
     path: '/admin/payments',
     needs: 'payments:read',
     title: 'Payments',

@@ -15,6 +15,7 @@ import type {
 } from 'fastify';
 import * as z from 'zod/mini';
 import { bearerKey } from '../authorisation/bearer-key.ts';
+import type { ViewGuard } from '../authorisation/guard-account-views.ts';
 import { maskContacts, seesMasked } from '../authorisation/mask-contacts.ts';
 import {
   type FindFirstLine,
@@ -150,6 +151,8 @@ function serializerOf(schema: z.ZodMiniType): (answer: unknown) => string {
 }
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
+/** What browsers call. */
+const OF_PAGES: ReadonlySet<Endpoint['access']> = new Set([...NEEDS_VIEWER, 'anyone']);
 
 function requireViewer(
   { access, accountRole }: Endpoint,
@@ -175,6 +178,7 @@ type RouteDeps = {
   /** Before the answer to a write of staff leaves, so that what they read next has their change. */
   readonly staffWrote: () => void;
   readonly findKeyViewer: FindKeyViewer;
+  readonly viewGuard: ViewGuard;
   readonly findFirstLine: FindFirstLine;
   readonly isStaffIp: IsStaffIp;
   readonly recordRefusal: RecordRefusal;
@@ -212,6 +216,14 @@ async function identifyKey(
 const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
   done(bearerKey(request.headers) === null ? undefined : new ApiError('api-key.not-accepted'));
 };
+
+/** Requests that are in no view pass without waiting. */
+function enterView({ viewGuard }: RouteDeps, entry: Endpoint): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (!viewGuard.mayBeInView(request)) return done();
+    viewGuard.enter(request, reply, entry).then(() => done(), done);
+  };
+}
 
 function noteStaffWrite({ staffWrote }: RouteDeps): onSendHookHandler {
   return ({ viewer }, _reply, _payload, done) => {
@@ -253,6 +265,7 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     onRequest: [
       ...limits,
       ...(waits ? [acquire] : []),
+      ...(OF_PAGES.has(entry.access) ? [enterView(deps, entry)] : []),
       ...(needsViewer ? [identify] : []),
       ...(refusesKeys ? [refuseKeys] : []),
     ],

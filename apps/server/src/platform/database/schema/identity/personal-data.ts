@@ -1,6 +1,7 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts, users } from './account.ts';
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
+import { accountViews } from './account-view.ts';
 import { apiKeys } from './api-key.ts';
 import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
 import { contactChanges } from './contact-change.ts';
@@ -16,6 +17,32 @@ import { staffActivity, staffMemberRoles, staffRefusals, staffRolePermissions, s
 
 /** What each table of identity holds about people; children before parents. */
 export const identityPersonalData = [
+  declarePersonalData(accountViews, {
+    columns: {
+      id: 'none',
+      tokenHash: 'secret',
+      staffId: 'staff',
+      staffSid: 'secret',
+      staffRole: 'none',
+      userId: 'link',
+      reason: 'text',
+      startedAt: 'none',
+      endsAt: 'none',
+      endedAt: 'none',
+      pages: 'text',
+      writesRefused: 'none',
+    },
+    purpose: 'audit',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: {
+      column: 'started_at',
+      months: 24,
+      by: 'rows',
+      which: 'ended_at is not null',
+      why: 'Two years in which a customer reads who has looked at their account',
+    },
+  }),
   declarePersonalData(customerViews, {
     columns: { actorId: 'staff', userId: 'link', viewedAt: 'none' },
     purpose: 'audit',

@@ -64,6 +64,8 @@ const ACTIONS = new Map(
     'customer.disable': 'Disabled an account',
     'customer.objection': 'Recorded an objection to offers',
     'customer.view': 'Opened the page of a customer',
+    'customer.view-as': 'Viewed the portal as a customer',
+    'customer.view-as-end': 'Stopped viewing as a customer',
     'customer.note': 'Added a note about a customer',
     'customer.tags': 'Changed the tags of a customer',
     'customer.register': 'Registered a customer at the counter',

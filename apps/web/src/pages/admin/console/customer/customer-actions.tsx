@@ -5,6 +5,7 @@ import { sendPapers } from '@portal/contract/billing/staff-papers';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
+import { beginAccountView } from '@portal/contract/identity/account-views';
 import { recordObjection } from '@portal/contract/messaging/consents';
 import {
   Ban,
@@ -12,6 +13,7 @@ import {
   CalendarCheck,
   CalendarPlus,
   CircleCheck,
+  Eye,
   FileText,
   PencilLine,
   Plus,
@@ -23,6 +25,7 @@ import { SendPapersDialog } from '../../../../features/billing/papers/staff/comp
 import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
 import { type Action, ActionBar } from '../../../../features/console/customers/staff/components/action-bar.tsx';
+import { ViewAsDialog } from '../../../../features/identity/account-views/staff/components/view-as-dialog.tsx';
 import { CorrectDetailsDialog } from '../../../../features/identity/corrections/staff/components/correct-details-dialog.tsx';
 import { useIdentified } from '../../../../features/identity/corrections/staff/identified.ts';
 import { ObjectionDialog } from '../../../../features/messaging/consents/staff/objection-dialog.tsx';
@@ -59,6 +62,17 @@ export function CustomerActions({ customer }: { customer: Customer }) {
       waitsFor,
       dialog: (onClose) => <SendPapersDialog customer={customer} onClose={onClose} />,
     },
+    ...(role === 'customer' && !disabled
+      ? [
+          {
+            label: 'View as customer',
+            icon: Eye,
+            needs: beginAccountView,
+            shortcut: 'v',
+            dialog: (onClose: () => void) => <ViewAsDialog customer={customer} onClose={onClose} />,
+          },
+        ]
+      : []),
   ];
   const more: Action[] =
     role === 'customer'
