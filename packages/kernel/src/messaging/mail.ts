@@ -21,6 +21,16 @@ type MailAudience =
   | { readonly category: 'account'; readonly userId?: number }
   | { readonly category: 'service' | 'bills' | 'promotions'; readonly userId: number };
 
+/**
+ * The place of a mail in a conversation (RFC 5322, 3.6.4), each id with its angle brackets. `replyTo`: the
+ * address at which an answer is recognised.
+ */
+export type MailThread = {
+  readonly messageId: string;
+  readonly references: readonly string[];
+  readonly replyTo: string;
+};
+
 /** A mail before it is rendered as plain text and HTML. The subject is also its heading. */
 export type Mail = MailAudience & {
   /**
@@ -31,6 +41,8 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
+  /** Of a mail in a conversation; absent for one that stands alone. */
+  readonly thread?: MailThread;
   /** The invoice that is attached as a PDF. */
   readonly invoiceNumber?: string;
   /**

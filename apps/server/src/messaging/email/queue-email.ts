@@ -42,6 +42,7 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       subject,
       promotional: mail.category === 'promotions',
       ...(mail.userId !== undefined && { userId: mail.userId }),
+      ...(mail.thread !== undefined && { thread: mail.thread }),
       ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, parts, subject }, mailSender(settings), language, speak),

@@ -1,3 +1,4 @@
+import type { MailThread } from '@portal/kernel/messaging/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MailRefusedForGood } from './mail-refused.ts';
 
@@ -22,8 +23,16 @@ export type SendEmail = (message: {
   readonly html: string | null;
   /** Where the reader ends such mails with one click, which mail programs offer (RFC 8058). */
   readonly unsubscribeAt?: string | null;
+  /** Its place in a conversation; null for a mail that stands alone. */
+  readonly thread?: MailThread | null;
   readonly attachment?: { readonly filename: string; readonly content: Buffer } | null;
 }) => Promise<void>;
+
+/** The headers by which mail programs show a conversation as one. */
+function threadHeaders({ messageId, references, replyTo }: MailThread): SendMailOptions {
+  const [inReplyTo] = references.slice(-1);
+  return { messageId, replyTo, ...(inReplyTo !== undefined && { inReplyTo, references: [...references] }) };
+}
 
 /** An SMTP connection that gives up after `silenceMs` without an answer. */
 function openTransport(smtpUrl: string, silenceMs: number, defaults: SendMailOptions = {}) {
@@ -59,7 +68,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
   // Asks auto-responders not to answer (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const transport = openTransport(smtpUrl, silenceMs, { from, headers });
-  return async ({ recipient, subject, text, html, attachment = null, unsubscribeAt = null }) => {
+  return async ({ recipient, subject, text, html, attachment = null, unsubscribeAt = null, thread = null }) => {
     const attachments = attachment === null ? {} : { attachments: [attachment] };
     const list =
       unsubscribeAt === null
@@ -78,6 +87,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
         ...(html === null ? {} : { html }),
         ...attachments,
         ...list,
+        ...(thread === null ? {} : threadHeaders(thread)),
       });
     } catch (error) {
       if (isRefusedForGood(error)) throw new MailRefusedForGood(error.message, { cause: error });
