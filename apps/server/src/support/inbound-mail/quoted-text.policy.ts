@@ -21,18 +21,21 @@ const HEADER = /^\s*\*?(?:from|sent|date|to|cc|subject|de|envoyé|objet)\s*:\*?\
 
 const isQuote = (line: string): boolean => /^\s*>/.test(line);
 
-/** How many lines from here on say who wrote what follows; 0 for none. */
-function attributionAt(lines: readonly string[], at: number): number {
-  if ((lines[at] ?? '').trim() === '') return 0;
-  for (const count of [1, 2, 3]) {
-    const joined = lines
-      .slice(at, at + count)
-      .join(' ')
-      .replace(/^[>\s]+/, '');
-    if (joined.length > LONGEST_ATTRIBUTION || !DATED.test(joined)) continue;
-    if (WROTE.test(joined) || ADDRESSED.test(joined)) return count;
-  }
-  return 0;
+function saysWhoWrote(lines: readonly string[]): boolean {
+  const joined = lines
+    .map((line) => line.replace(/^[>\s]+/, ''))
+    .join(' ')
+    .trim();
+  if (joined.length > LONGEST_ATTRIBUTION || !DATED.test(joined)) return false;
+  return WROTE.test(joined) || ADDRESSED.test(joined);
+}
+
+/** Whether from here on, in one line or up to three, it says who wrote what follows. */
+function isAttribution(lines: readonly string[], at: number): boolean {
+  if ((lines[at] ?? '').trim() === '') return false;
+  const count = [1, 2, 3].find((several) => saysWhoWrote(lines.slice(at, at + several)));
+  // Else the line before it would belong to it.
+  return count !== undefined && (count === 1 || !saysWhoWrote(lines.slice(at + 1, at + count)));
 }
 
 function isHeaderBlock(lines: readonly string[], at: number): boolean {
@@ -48,7 +51,7 @@ function cutOf(lines: readonly string[]): number {
       ORIGINAL.test(line) ||
       (UNDERSCORES.test(line) && isHeaderBlock(lines, at + 1)) ||
       isHeaderBlock(lines, at) ||
-      attributionAt(lines, at) > 0,
+      isAttribution(lines, at),
   );
 }
 

@@ -1,8 +1,7 @@
-import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
+import type { MailRemainder, TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import type { MailRemainder } from '@portal/contract/support/tickets';
 import { ticketChanged } from '../events.ts';
 import { newTicketNotice, queueStaffNotice } from './staff/staff-ticket-mail.ts';
 import { queueTicketMail } from './threading/queue-ticket-mail.ts';

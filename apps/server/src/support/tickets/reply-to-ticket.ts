@@ -1,8 +1,7 @@
-import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
+import type { MailRemainder, Ticket, TicketReply } from '@portal/contract/support/tickets';
 import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
-import type { MailRemainder } from '@portal/contract/support/tickets';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../events.ts';
 import { attachFiles } from './attachments/attach-files.ts';
