@@ -27,8 +27,8 @@ export function MailboxStatus() {
             Mails to <span className="semi wrap-anywhere text-ink">{address}</span> are read. {since}
           </p>
         ) : (
-          <Alert kind="bad" title="The mailbox cannot be reached">
-            {since} The mail server says: {lastError}.{' '}
+          <Alert kind="bad">
+            <span className="semi">The mailbox cannot be reached.</span> {since} The mail server says: {lastError}.{' '}
             {nextAttemptAt && `Next attempt ${formatMoment(nextAttemptAt)}. `}
             Mails wait there and are read once it can be reached.
           </Alert>
