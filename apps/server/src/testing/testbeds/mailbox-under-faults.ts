@@ -4,6 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type pg from 'pg';
 import { expect } from 'vitest';
 import { connectMailbox } from '../../platform/outside/imap-mailbox.ts';
 import { startDovecot } from '../servers/start-dovecot.ts';
@@ -147,13 +148,8 @@ export async function readMailsUnderFaults({ mails, kills }: { readonly mails: n
   }
 }
 
-const pick = ({ host, port, user, password, database }: Record<string, unknown>) => ({
-  host,
-  port,
-  user,
-  password,
-  database,
-});
+/** How to connect, without what cannot be an argument of a program. */
+const pick = ({ host, port, user, password, database }: pg.ClientConfig) => ({ host, port, user, password, database });
 
 /** Every mail lies in the folder of those that are read, once. */
 async function untilMoved(url: string, mails: number): Promise<void> {
