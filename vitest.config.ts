@@ -30,6 +30,7 @@ const LONG = [
   'apps/server/src/platform/database/embedded/start-embedded-postgres.test.ts',
   'apps/server/src/platform/trace/open-telemetry.test.ts',
   'apps/server/src/support/chat/sockets/two-instances.test.ts',
+  'apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts',
   'apps/server/src/testing/api-doc.test.ts',
   'apps/server/src/testing/freeradius.test.ts',
   'apps/server/src/testing/generated-clients.test.ts',

@@ -82,6 +82,7 @@ import type { Endpoint } from './platform/endpoint.ts';
 import * as siteText from './platform/site-texts.ts';
 import * as system from './platform/system.ts';
 import * as chat from './support/chat.ts';
+import * as inboundMails from './support/inbound-mails.ts';
 import * as staffChat from './support/staff-chat.ts';
 import * as staffTicket from './support/staff-tickets.ts';
 import * as ticket from './support/tickets.ts';
@@ -185,6 +186,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'support/chat': chat.api,
   'support/staff-chat': staffChat.api,
   'support/staff-tickets': staffTicket.api,
+  'support/inbound-mails': inboundMails.api,
   'support/tickets': ticket.api,
 };
 

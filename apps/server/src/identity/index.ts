@@ -59,6 +59,7 @@ import { registerStaffSecondFactor } from './staff/staff-second-factor.routes.ts
 export {
   findAccountContact,
   findAccountFacts,
+  findMailboxOwner,
   listAccountsOf,
   listPeople,
 } from './account-people/account-people.repository.ts';

@@ -36,6 +36,7 @@ import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
 import { registerSmsReports } from './sms/sms-report.routes.ts';
 
+export { recordBounce } from './deliveries/bounce.repository.ts';
 export {
   countFailedMessages,
   listFailedMessages,

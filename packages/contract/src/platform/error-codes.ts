@@ -103,6 +103,12 @@ export const errorCodes = {
   'ticket.not-found': { status: 404, message: 'We could not find that ticket.' },
   'ticket.closed': { status: 409, message: 'This ticket is closed. Please open a new one and quote its number.' },
   'ticket.not-possible': { status: 409, message: 'This is not possible in the present state of the ticket.' },
+  'ticket.sender-confirmed': { status: 409, message: 'This ticket belongs to a customer already.' },
+  'inbound-mail.not-found': { status: 404, message: 'We could not find that mail.' },
+  'inbound-mail.not-unreadable': {
+    status: 409,
+    message: 'Only a mail that could not be read can be read again.',
+  },
   'ticket.too-many-replies': {
     status: 429,
     message: 'You have sent many replies within an hour. Please wait before you send another.',

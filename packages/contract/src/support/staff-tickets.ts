@@ -3,6 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, rowNumber, rowNumberInJson, timestamp } from '../platform/fields.ts';
 import { attachmentTypes, fileName } from '../platform/files.ts';
 import {
+  byMail,
   replyForm,
   ticket,
   ticketAttachment,
@@ -16,9 +17,15 @@ import {
 
 const staffMember = z.object({ id: z.number(), name: z.string() });
 
-/** `lastWrote` is the author of the last message: after `customer` an answer is due. */
+/**
+ * `lastWrote` is the author of the last message: after `customer` an answer is due. `customer` is null for a
+ * mail of somebody whom staff have not confirmed as a customer; `sender` is who wrote the mail that opened
+ * the ticket, where that is no account's own mailbox, and `senderWarning` why to look twice at it.
+ */
 const staffTicket = z.extend(ticket, {
-  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  customer: z.nullable(z.object({ id: z.number(), name: z.string(), email: z.string() })),
+  sender: z.optional(z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() }))),
+  senderWarning: z.optional(z.nullable(z.enum(['unknown-sender', 'dmarc-failed', 'forged-reply-address']))),
   assignee: z.nullable(staffMember),
   lastWrote: z.enum(['customer', 'staff']),
 });
@@ -29,6 +36,7 @@ const staffTicketReply = z.extend(ticketReply, { note: z.boolean() });
 export type StaffTicketReply = z.infer<typeof staffTicketReply>;
 
 const staffThread = z.extend(staffTicket, {
+  mail: byMail,
   attachments: z.array(ticketAttachment),
   replies: z.array(staffTicketReply),
   closedAt: z.nullable(timestamp),
@@ -53,6 +61,7 @@ export const listStaffTickets = defineEndpoint({
     category: z.optional(ticketCategory),
     overdue: z.optional(z.literal('true')),
     customer: z.optional(rowNumber),
+    unconfirmed: z.optional(z.literal('true')),
     after: z.optional(identifier),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
@@ -128,6 +137,19 @@ export const createTicketForCustomer = defineEndpoint({
   errors: ['customer.not-found'],
 });
 
+export const confirmSender = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/tickets/:id/sender',
+  access: 'admin',
+  permission: 'tickets:write',
+  summary:
+    'Confirm which customer wrote the mail of an unknown sender: the ticket becomes theirs, and answers go to their own mailbox',
+  params: ticketId,
+  body: z.object({ customerId: rowNumberInJson }),
+  answer: z.object({ ...acknowledged, ticket: staffTicket }),
+  errors: ['ticket.not-found', 'ticket.closed', 'ticket.sender-confirmed', 'customer.not-found'],
+});
+
 export const uploadStaffAttachment = defineEndpoint({
   method: 'POST',
   path: '/api/staff/ticket-attachments',
@@ -160,6 +182,7 @@ export const api = {
     replyAsStaff,
     changeTicket,
     createTicketForCustomer,
+    confirmSender,
     uploadStaffAttachment,
     downloadStaffAttachment,
   },

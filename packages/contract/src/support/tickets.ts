@@ -33,6 +33,20 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
+ * What a text that came by mail has beside its own words: the quoted text below them, the files that were
+ * not taken and why, and the size of a mail that was too large to be read.
+ */
+const mailRemainder = z.object({
+  quoted: z.nullable(z.string()),
+  omitted: z.array(z.object({ name: z.string(), reason: z.enum(['kind', 'size', 'count', 'room', 'harmful']) })),
+  tooLargeBytes: z.nullable(z.number()),
+});
+export type MailRemainder = z.infer<typeof mailRemainder>;
+
+/** Null for what was written in the portal; absent in what a browser kept from before. */
+export const byMail = z.optional(z.nullable(mailRemainder));
+
+/**
  * The SLA of a ticket. `firstResponseDueAt`: first response due; `resolutionDueAt`: resolution due;
  * both are null for tickets created before the SLA existed. `next` is what is due next, `overdue`
  * whether that time has passed; once any deadline was missed, `canEscalate` means that /escalation
@@ -78,12 +92,17 @@ export const ticketReply = z.object({
   text: z.string(),
   createdAt: timestamp,
   clientReplyId: z.nullable(z.string()),
+  mail: byMail,
   attachments: z.array(ticketAttachment),
 });
 export type TicketReply = z.infer<typeof ticketReply>;
 
 /** `attachments` are those of the ticket itself. */
-const ticketThread = z.extend(ticket, { attachments: z.array(ticketAttachment), replies: z.array(ticketReply) });
+const ticketThread = z.extend(ticket, {
+  mail: byMail,
+  attachments: z.array(ticketAttachment),
+  replies: z.array(ticketReply),
+});
 export type TicketThread = z.infer<typeof ticketThread>;
 
 /** Idempotency key created by the client: the same one means the same reply. */
@@ -231,6 +250,7 @@ export const api = {
     ticket,
     ticketReply,
     ticketThread,
+    mailRemainder,
     ticketReplyForm: replyForm,
     ticketEscalation: escalation,
   },

@@ -117,7 +117,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Tickets',
-    nouns: ['support/staff-tickets'],
+    nouns: ['support/staff-tickets', 'support/inbound-mails'],
     examples: [
       { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
       {

@@ -180,6 +180,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_deliveries: 'of the endpoints',
   insert_claims: 'passing: of inserts that are under way',
   rejected_packets: 'of the machine: what its RADIUS servers sent wrongly',
+  inbound_mails: 'of the machine: which mails of its mailbox it has read; what they said is in the tickets',
+  inbound_mailboxes: 'of the machine: how the reading of its mailbox goes',
   chat_agents: 'passing: who is at the desk now',
   overview_figures: 'computed: made anew within minutes',
   job_runs: 'of the machine: its jobs',

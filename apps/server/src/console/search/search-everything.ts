@@ -144,10 +144,10 @@ function presentTicket(row: Awaited<ReturnType<typeof findTickets>>[number]): Fo
   return {
     id: row.id,
     title: ticketNumber(row.number),
-    notes: [row.subject],
+    notes: [row.subject, ...(row.customerId === null ? [row.senderEmail ?? ''] : [])],
     status: row.status,
     amount: null,
     at: row.createdAt.toISOString(),
-    customer: ownerOf(row),
+    customer: row.customerId === null ? null : { id: row.customerId, name: row.customerName },
   };
 }

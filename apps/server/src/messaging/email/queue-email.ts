@@ -43,6 +43,7 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       promotional: mail.category === 'promotions',
       ...(mail.userId !== undefined && { userId: mail.userId }),
       ...(mail.attached !== undefined && { invoiceNumber: mail.attached }),
+      ...(mail.thread !== undefined && { thread: mail.thread }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, parts, subject }, mailSender(settings), language, speak),
     };

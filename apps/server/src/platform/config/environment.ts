@@ -313,6 +313,21 @@ export const environment = z.object({
     z.url({ protocol: /^smtps?$/ }),
     'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
   ),
+  IMAP_URL: secret(
+    z.url({ protocol: /^imaps?$/ }),
+    'The mailbox that the portal reads: imaps://user:password@host:993/INBOX. Replies to tickets become their replies, other mails tickets: docs/inbound-mail.md. Without it no mail is read',
+  ),
+  SUPPORT_ADDRESS: z
+    .email()
+    .optional()
+    .describe(
+      'The address whose mail arrives in the mailbox of IMAP_URL; the server must also deliver what is sent to it with a + and a tag. Default the brand’s support address',
+    ),
+  IMAP_AUTHSERV_ID: text
+    .optional()
+    .describe(
+      'The name under which the mail server writes Authentication-Results (RFC 8601); no other result is believed. Default the host of IMAP_URL',
+    ),
   AUDIT_ANCHOR_EMAIL: z
     .email()
     .optional()

@@ -40,6 +40,7 @@ export function presentReply(row: ReplyRow, attachments: readonly AttachmentRow[
     from: row.fromStaff ? 'staff' : 'customer',
     author: row.fromStaff ? row.authorName : null,
     text: row.body,
+    mail: row.mail,
     createdAt: row.createdAt.toISOString(),
     clientReplyId: row.authorId === readerId ? row.clientReplyId : null,
     attachments: attachmentsOf(row.id, attachments),
@@ -54,6 +55,7 @@ export function presentThread(
   const { replies, attachments } = thread;
   return {
     ...presentTicket(row, now),
+    mail: row.mail,
     attachments: attachmentsOf(null, attachments),
     replies: replies.map((reply) => presentReply(reply, attachments, readerId)),
   };

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { ticketReplies } from '../../platform/database/schema/support/ticket.ts';
@@ -9,14 +9,14 @@ export type ReplyRow = typeof ticketReplies.$inferSelect & { readonly authorName
 type NewReply = Pick<
   ReplyRow,
   'ticketId' | 'authorId' | 'fromStaff' | 'isNote' | 'body' | 'clientReplyId' | 'createdAt'
->;
+> &
+  Partial<Pick<ReplyRow, 'mail'>>;
 
 function selectReplies(database: Queryable) {
-  const { id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt } = ticketReplies;
   return database
-    .select({ id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt, authorName: users.firstName })
+    .select({ ...getTableColumns(ticketReplies), authorName: users.firstName })
     .from(ticketReplies)
-    .innerJoin(users, eq(users.id, ticketReplies.authorId));
+    .leftJoin(users, eq(users.id, ticketReplies.authorId));
 }
 
 /** The limit of replies and notes together, so that a ticket can always be read as a whole. */
@@ -42,7 +42,7 @@ export async function isFull(tx: Transaction, ticketId: string): Promise<boolean
 /** What this author has sent before under this id. */
 export async function findSentReply(
   tx: Transaction,
-  sent: Pick<NewReply, 'ticketId' | 'authorId' | 'clientReplyId'>,
+  sent: Pick<NewReply, 'ticketId' | 'clientReplyId'> & { readonly authorId: number },
 ): Promise<ReplyRow | null> {
   const [row] = await selectReplies(tx).where(
     and(

@@ -36,6 +36,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/support/ticket-page.tsx')).TicketPage),
   },
   {
+    path: '/admin/inbound-mails',
+    needs: 'inbound-mail:read',
+    title: 'Inbound mail',
+    page: lazyPage(async () => (await import('../../pages/admin/support/inbound-mails-page.tsx')).InboundMailsPage),
+  },
+  {
     path: '/admin/customers',
     needs: 'customers:read',
     title: 'Customers',

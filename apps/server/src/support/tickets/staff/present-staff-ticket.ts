@@ -12,11 +12,16 @@ function fullName(firstName: string | null, lastName: string | null, email: stri
 export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket {
   return {
     ...presentTicket(row, now),
-    customer: {
-      id: row.userId,
-      name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),
-      email: row.customerEmail,
-    },
+    customer:
+      row.userId === null || row.customerEmail === null
+        ? null
+        : {
+            id: row.userId,
+            name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),
+            email: row.customerEmail,
+          },
+    sender: row.senderEmail === null ? null : { name: row.senderName, email: row.senderEmail },
+    senderWarning: row.senderWarning,
     assignee:
       row.assigneeId === null || row.assigneeEmail === null
         ? null
@@ -42,6 +47,7 @@ export function presentStaffThread(
   const { replies, attachments } = thread;
   return {
     ...presentStaffTicket(row, reader.now),
+    mail: row.mail,
     attachments: attachmentsOf(null, attachments),
     replies: replies.map((reply) => presentStaffReply(reply, attachments, reader.id)),
     closedAt: row.closedAt?.toISOString() ?? null,

@@ -16,6 +16,7 @@ export type StaffTicketQuery = {
   readonly category?: TicketCategory | undefined;
   readonly overdue?: 'true' | undefined;
   readonly customer?: number | undefined;
+  readonly unconfirmed?: 'true' | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 };
@@ -36,6 +37,7 @@ export async function listStaffTickets(
     assigneeId: assigned === 'me' ? staffId : assigned,
     category: query.category ?? null,
     customerId: query.customer ?? null,
+    isUnconfirmed: query.unconfirmed === 'true',
     overdueAt: query.overdue ? now : null,
   };
   const page = { after: query.after ?? null, limit: query.limit ?? PAGE_SIZE };

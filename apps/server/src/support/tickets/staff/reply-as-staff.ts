@@ -1,11 +1,12 @@
 import type { StaffTicket, StaffTicketReply } from '@portal/contract/support/staff-tickets';
-import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../../events.ts';
 import { attachFiles } from '../attachments/attach-files.ts';
 import { listAttachments } from '../attachments/attachment.repository.ts';
+import { findTicketContact } from '../find-ticket-contact.ts';
 import type { ReplyText } from '../reply-to-ticket.ts';
+import { queueTicketMail } from '../threading/queue-ticket-mail.ts';
 import { lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { staffReplyMail } from '../ticket-mail.ts';
@@ -53,9 +54,11 @@ async function write(deps: TicketDependencies, tx: Transaction, ticket: TicketRo
   if (note) return;
   const change = { ...changeBy(ticket, staffId, now), updatedAt: now };
   const changed = await updateTicket(tx, ticket.id, [ticket.status], change);
-  const customer = await findAccountContact(tx, ticket.userId);
+  const { email } = await findTicketContact(tx, ticket);
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
-  await deps.queueEmail(tx, staffReplyMail({ ticket: changed, replyId, text, origin: deps.origin }, customer.email));
+  const canAnswerMail = deps.mailThreads !== null;
+  const mail = staffReplyMail({ ticket: changed, replyId, text, origin: deps.origin, canAnswerMail }, email);
+  await queueTicketMail(deps, tx, changed, mail);
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'replied' });
 }
 

@@ -35,7 +35,7 @@ function selectStaffTickets(database: Queryable) {
       assigneeLastName: assignee.lastName,
     })
     .from(supportTickets)
-    .innerJoin(customer, eq(customer.id, supportTickets.userId))
+    .leftJoin(customer, eq(customer.id, supportTickets.userId))
     .leftJoin(assignee, eq(assignee.id, supportTickets.assigneeId));
 }
 
@@ -46,6 +46,8 @@ export type StaffTicketFilter = {
   readonly assigneeId: number | 'nobody' | null;
   readonly category: TicketCategory | null;
   readonly customerId: number | null;
+  /** Only those of senders whom nobody has confirmed. */
+  readonly isUnconfirmed: boolean;
   /** Only those whose next deadline passed before this moment; null for all. */
   readonly overdueAt: Date | null;
 };
@@ -58,6 +60,7 @@ function matches(filter: StaffTicketFilter) {
     typeof assigneeId === 'number' ? eq(supportTickets.assigneeId, assigneeId) : undefined,
     filter.category === null ? undefined : eq(supportTickets.category, filter.category),
     filter.customerId === null ? undefined : eq(supportTickets.userId, filter.customerId),
+    filter.isUnconfirmed ? isNull(supportTickets.userId) : undefined,
     filter.overdueAt === null ? undefined : lt(dueAt, filter.overdueAt.toISOString()),
   );
 }

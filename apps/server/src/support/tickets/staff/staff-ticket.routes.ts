@@ -1,5 +1,6 @@
 import {
   changeTicket as changeEntry,
+  confirmSender as confirmEntry,
   countStaffTickets as countEntry,
   createTicketForCustomer,
   downloadStaffAttachment,
@@ -13,6 +14,7 @@ import type { Routes } from '../../../platform/http/contract/route-from-contract
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
 import type { TicketDeps } from '../ticket.routes.ts';
 import { changeTicket } from './change-ticket.ts';
+import { confirmSender } from './confirm-sender.ts';
 import { openTicketForCustomer } from './open-ticket-for-customer.ts';
 import { countStaffTickets, findStaffFile, listStaffTickets, readStaffTicket } from './read-staff-tickets.ts';
 import { replyAsStaff } from './reply-as-staff.ts';
@@ -25,7 +27,9 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
 
   routes.serve(replyEntry, async ({ viewer, params, body }) => {
     const written = await replyAsStaff(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    const message = body.note ? 'The note is saved for staff.' : 'The customer has your answer.';
+    const answered =
+      written.ticket.customer === null ? 'Your answer is on its way to the sender.' : 'The customer has your answer.';
+    const message = body.note ? 'The note is saved for staff.' : answered;
     return { success: true as const, message, ...written };
   });
 
@@ -38,6 +42,11 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
     const order = { ...body, staffId: viewer.user.id, customerId: params.customerId };
     const ticket = await openTicketForCustomer(deps, order);
     return { success: true as const, message: `Ticket ${ticket.number} is open.`, ticket };
+  });
+
+  routes.serve(confirmEntry, async ({ viewer, params, body }) => {
+    const ticket = await confirmSender(deps, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The ticket belongs to this customer now.', ticket };
   });
 
   routes.serve(

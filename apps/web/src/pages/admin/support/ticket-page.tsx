@@ -1,12 +1,13 @@
 import { listAudit } from '@portal/contract/console/audit';
 import { getCustomer } from '@portal/contract/console/customers';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { replyAsStaff } from '@portal/contract/support/staff-tickets';
+import { confirmSender, replyAsStaff } from '@portal/contract/support/staff-tickets';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStaff } from '../../../features/identity/staff/staff/api/list-staff.ts';
 import { useStaffTicket } from '../../../features/support/tickets/staff/api/get-staff-ticket.ts';
 import { ReplyComposer } from '../../../features/support/tickets/staff/components/reply-composer.tsx';
+import { SenderFacts } from '../../../features/support/tickets/staff/components/sender-facts.tsx';
 import { SlaFacts } from '../../../features/support/tickets/staff/components/sla-facts.tsx';
 import { TicketHandling } from '../../../features/support/tickets/staff/components/ticket-handling.tsx';
 import { TicketHead } from '../../../features/support/tickets/staff/components/ticket-head.tsx';
@@ -18,6 +19,7 @@ import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { CustomerInShort } from '../console/customer-in-short.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { FoundOrMissing } from '../layout/found-or-missing.tsx';
+import { ConfirmSender } from './confirm-sender.tsx';
 
 const TICKETS = { to: '/admin/tickets', label: 'Tickets' };
 
@@ -58,11 +60,27 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
           <AsidePart title="Handling">
             <TicketHandling ticket={ticket} staff={staff} />
           </AsidePart>
-          <Allowed to={getCustomer}>
-            <AsidePart title="Customer">
-              <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
+          {ticket.sender && (
+            <AsidePart title="Sender of the mail">
+              <SenderFacts ticket={ticket} />
+              {ticket.customer === null && ticket.status !== 'closed' && (
+                <Allowed to={confirmSender}>
+                  <Allowed to={getCustomer}>
+                    <div className="mt-3">
+                      <ConfirmSender ticket={ticket} />
+                    </div>
+                  </Allowed>
+                </Allowed>
+              )}
             </AsidePart>
-          </Allowed>
+          )}
+          {ticket.customer && (
+            <Allowed to={getCustomer}>
+              <AsidePart title="Customer">
+                <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />
+              </AsidePart>
+            </Allowed>
+          )}
           <Allowed to={listAudit}>
             <ArrowLink to={`/admin/audit?subject=ticket:${ticket.id}`}>Changes by staff</ArrowLink>
           </Allowed>

@@ -1,10 +1,13 @@
+import type { MailRemainder } from '@portal/contract/support/tickets';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   timestamp,
@@ -21,9 +24,16 @@ export const supportTickets = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     // Counts all tickets; customers quote it as T-000123.
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    // Whose it is; null for a mail of somebody who is not known yet, until staff confirm the sender.
+    userId: integer('user_id').references(() => users.id),
+    // Who wrote the mail that opened it, where that is not an account's own mailbox. Kept once confirmed.
+    senderEmail: varchar('sender_email', { length: 255 }),
+    senderName: varchar('sender_name', { length: 150 }),
+    // Why staff should look twice at who wrote the mail that opened it.
+    senderWarning: varchar('sender_warning', {
+      length: 25,
+      enum: ['unknown-sender', 'dmarc-failed', 'forged-reply-address'],
+    }),
     // The line that it is about, where the customer has named one.
     lineId: integer('line_id').references(() => lines.id),
     subject: text('subject').notNull(),
@@ -41,6 +51,8 @@ export const supportTickets = pgTable(
     // What a ticket was created from, for example "chat:<session id>", so that it is created once;
     // null for one that a customer wrote.
     source: varchar('source', { length: 100 }).unique(),
+    // Of a ticket that was opened by mail; null for any other.
+    mail: jsonb('mail').$type<MailRemainder>(),
     // When the first response and the resolution are due; null for tickets created before the SLA
     // existed.
     firstResponseDueAt: timestamp('first_response_due_at', { withTimezone: true }),
@@ -64,6 +76,9 @@ export const supportTickets = pgTable(
       .where(sql`${table.status} in ('open', 'in-progress')`),
     index('support_tickets_assignee').on(table.assigneeId).where(sql`${table.status} in ('open', 'in-progress')`),
     index('support_tickets_status').on(table.status, table.number),
+    // For finding what somebody without an account has written.
+    index('support_tickets_sender').on(table.senderEmail, table.createdAt).where(sql`${table.senderEmail} is not null`),
+    check('support_tickets_owner', sql`${table.userId} is not null or ${table.senderEmail} is not null`),
   ],
 );
 
@@ -75,12 +90,13 @@ export const ticketReplies = pgTable(
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => supportTickets.id),
-    authorId: integer('author_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for the sender of a mail who has no account.
+    authorId: integer('author_id').references(() => users.id),
     fromStaff: boolean('from_staff').notNull(),
     isNote: boolean('is_note').notNull().default(false),
     body: text('body').notNull(),
+    // Of a reply that came by mail; null for any other.
+    mail: jsonb('mail').$type<MailRemainder>(),
     // The client's idempotency key for this reply: sent again, it is the same reply.
     clientReplyId: varchar('client_reply_id', { length: 64 }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -100,9 +116,8 @@ export const ticketAttachments = pgTable(
   'ticket_attachments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    uploaderId: integer('uploader_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for a file in the mail of somebody without an account.
+    uploaderId: integer('uploader_id').references(() => users.id),
     ticketId: uuid('ticket_id').references(() => supportTickets.id),
     // Null when it was sent with the ticket itself.
     replyId: bigint('reply_id', { mode: 'number' }).references(() => ticketReplies.id),

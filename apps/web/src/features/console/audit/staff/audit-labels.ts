@@ -166,6 +166,8 @@ const ACTIONS = new Map(
     'second-factor.recovery-codes': 'Renewed the recovery codes',
     'setting.publish': 'Published settings',
     'setting.test': 'Sent a notice to themselves as a test',
+    'inbound-mail.retry': 'Had a mail read again',
+    'ticket.sender': 'Confirmed the sender of a mail',
     'ticket.change': 'Changed a ticket',
     'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',
@@ -229,6 +231,7 @@ const KINDS = new Map<string, Kind>([
   ['setting', { name: 'Settings', page: (id) => `/admin/settings/${id}` }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['security-incident', { name: 'Security incident', page: (id) => `/admin/security-incidents/${id}` }],
+  ['inbound-mail', { name: 'Inbound mail', page: () => '/admin/inbound-mails' }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
 ]);
 

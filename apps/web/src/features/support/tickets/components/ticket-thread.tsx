@@ -21,15 +21,17 @@ export function TicketThread({ ticket, underWay }: TicketThreadProps) {
         author={t('You')}
         when={<Time at={ticket.createdAt} />}
         text={ticket.description}
+        mail={ticket.mail}
         attachments={ticket.attachments}
       />
-      {ticket.replies.map(({ id, from, author, createdAt, text, attachments }) => (
+      {ticket.replies.map(({ id, from, author, createdAt, text, mail, attachments }) => (
         <ThreadEntry
           key={id}
           from={from}
           author={from === 'customer' ? t('You') : [author, brand.name].filter(Boolean).join(', ')}
           when={<Time at={createdAt} />}
           text={text}
+          mail={mail}
           attachments={attachments}
         />
       ))}

@@ -16,6 +16,7 @@ export const ticketViews = [
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
   { id: 'unassigned', label: 'Unassigned', query: { status: 'waiting', assigned: 'nobody' }, count: 'unassigned' },
   { id: 'overdue', label: 'Overdue', query: { status: 'waiting', overdue: 'true' }, count: 'overdue' },
+  { id: 'unconfirmed', label: 'Unconfirmed', query: { status: 'waiting', unconfirmed: 'true' } },
   { id: 'resolved', label: 'Resolved', query: { status: 'resolved' } },
   { id: 'closed', label: 'Closed', query: { status: 'closed' } },
 ] as const satisfies readonly View[];

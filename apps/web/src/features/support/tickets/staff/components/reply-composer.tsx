@@ -49,6 +49,12 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
         onChange={({ target }) => write(target.value)}
         onKeyDown={sendByKey}
       />
+      {ticket.customer === null && !note && (
+        <Alert kind="warn">
+          Nobody has confirmed who this is. Write what anybody may know: no balance, address, plan or line of a
+          customer.
+        </Alert>
+      )}
       <AttachmentField {...attachments} />
       {failure && <Alert kind="bad">{failure}</Alert>}
       {!online && (
@@ -63,8 +69,10 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
   );
 }
 
-function hintOf({ customer, status, sla }: StaffTicketThread): string {
-  const where = `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`;
+function hintOf({ customer, sender, status, sla }: StaffTicketThread): string {
+  const where = customer
+    ? `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`
+    : `It goes to ${sender?.email || 'nobody: the mail has no address to answer to'}.`;
   return status === 'open' && sla.firstResponseAt === null
     ? `${where} It counts as the first response and sets the ticket to In progress.`
     : where;

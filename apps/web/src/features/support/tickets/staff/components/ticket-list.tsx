@@ -9,14 +9,17 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { useStaffTickets } from '../api/list-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
+import { writerOf } from '../sender-labels.ts';
 import type { TicketChoice, TicketView } from '../ticket-view.ts';
 import { DueSubscription } from './due-line.tsx';
+import { UnconfirmedBadge } from './unconfirmed-badge.tsx';
 
 const EMPTY: Readonly<Record<TicketView, string>> = {
   waiting: 'No ticket is waiting',
   mine: 'You have no ticket',
   unassigned: 'Every ticket has somebody',
   overdue: 'Nothing is overdue',
+  unconfirmed: 'Every sender is confirmed',
   resolved: 'No ticket is resolved and still open to a reply',
   closed: 'No ticket is closed yet',
 };
@@ -69,8 +72,13 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
           {title}
         </PageLink>
         <p className="small soft break-words">
-          {number}, {bidiIsolate(customer.name)}
+          {number}, {bidiIsolate(writerOf(ticket))}
         </p>
+        {customer === null && (
+          <p className="my-1">
+            <UnconfirmedBadge />
+          </p>
+        )}
         <p className="small muted">
           {categoryNames[category]}, last change {formatMoment(updated)}
         </p>
