@@ -1,5 +1,9 @@
 import { isIdentifier, isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
-import { browsersWithout, type CompatStatement, compatibilityData } from '../../apps/web/build/browser-support.ts';
+import {
+  browsersWithout,
+  type CompatStatement,
+  compatibilityData,
+} from '../../apps/web/build/browsers/browser-support.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
 import { isTest, type Violation } from './violation.ts';
 

@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig } from 'vite';
-import { BUILD_TARGET } from './oldest-browsers.ts';
+import { BUILD_TARGET } from './browsers/oldest-browsers.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../view-bar/view-bar.ts');
 

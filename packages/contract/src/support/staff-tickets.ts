@@ -17,13 +17,20 @@ import {
 
 const staffMember = z.object({ id: z.number(), name: z.string() });
 
+/** The id of a customer whom nobody has confirmed: the writer of a mail that no account is proved to have sent. */
+export const UNCONFIRMED = 0;
+
+/** Whether it is known which customer a ticket is of. */
+export const isConfirmed = ({ customer }: { readonly customer: { readonly id: number } }): boolean =>
+  customer.id !== UNCONFIRMED;
+
 /**
- * `lastWrote` is the author of the last message: after `customer` an answer is due. `customer` is null for a
- * mail of somebody whom staff have not confirmed as a customer; `sender` is who wrote the mail that opened
+ * `lastWrote` is the author of the last message: after `customer` an answer is due. `customer` has the id 0,
+ * and the name and address that the mail names, until staff confirm which customer wrote it; `sender` is who wrote the mail that opened
  * the ticket, where that is no account's own mailbox, and `senderWarning` why to look twice at it.
  */
 const staffTicket = z.extend(ticket, {
-  customer: z.nullable(z.object({ id: z.number(), name: z.string(), email: z.string() })),
+  customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
   sender: z.optional(z.nullable(z.object({ name: z.nullable(z.string()), email: z.string() }))),
   senderWarning: z.optional(z.nullable(z.enum(['unknown-sender', 'dmarc-failed', 'forged-reply-address']))),
   assignee: z.nullable(staffMember),

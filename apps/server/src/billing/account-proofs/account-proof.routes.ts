@@ -3,8 +3,8 @@ import {
   createAccountProof,
   getAccountProofDocument,
   listAccountProofs,
-} from '@portal/contract/billing/account-proofs';
-import { createStaffAccountProof, withdrawAccountProof } from '@portal/contract/billing/staff-account-proofs';
+} from '@portal/contract/billing/papers/account-proofs';
+import { createStaffAccountProof, withdrawAccountProof } from '@portal/contract/billing/papers/staff-account-proofs';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { sendPdf } from '../invoices/send-invoice.ts';
 import type { PaperDependencies } from '../papers/describe-paper.ts';

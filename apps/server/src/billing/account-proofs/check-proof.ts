@@ -1,5 +1,5 @@
 import { hash, timingSafeEqual } from 'node:crypto';
-import type { ProofCheck } from '@portal/contract/billing/account-proofs';
+import type { ProofCheck } from '@portal/contract/billing/papers/account-proofs';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { maskedName, typedCode, typedProofNumber } from './account-proof.policy.ts';

@@ -1,4 +1,4 @@
-import type { AccountProof } from '@portal/contract/billing/account-proofs';
+import type { AccountProof } from '@portal/contract/billing/papers/account-proofs';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { type PaperDependencies, printPaper } from '../papers/describe-paper.ts';
 import { groupedCode } from './account-proof.policy.ts';

@@ -1,4 +1,4 @@
-import type { PaperName } from '@portal/contract/billing/papers';
+import type { PaperName } from '@portal/contract/billing/papers/papers';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { findProof } from '../account-proofs/account-proof.repository.ts';
 import { describeProof } from '../account-proofs/proof-letter.ts';

@@ -1,4 +1,4 @@
-import type { DocumentLink } from '@portal/contract/billing/papers';
+import type { DocumentLink } from '@portal/contract/billing/papers/papers';
 import { recordAudit } from '../../identity/index.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';

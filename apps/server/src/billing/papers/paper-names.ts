@@ -1,4 +1,4 @@
-import type { PaperName } from '@portal/contract/billing/papers';
+import type { PaperName } from '@portal/contract/billing/papers/papers';
 import { formatLagosDay, lagosMidnight } from '@portal/kernel/calendar';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 

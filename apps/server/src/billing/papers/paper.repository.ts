@@ -1,4 +1,4 @@
-import type { Paper } from '@portal/contract/billing/staff-papers';
+import type { Paper } from '@portal/contract/billing/papers/staff-papers';
 import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';

@@ -1,4 +1,4 @@
-import { downloadLinkedDocument, readDocumentLink as readEntry } from '@portal/contract/billing/papers';
+import { downloadLinkedDocument, readDocumentLink as readEntry } from '@portal/contract/billing/papers/papers';
 import {
   getStaffInvoiceDocument,
   listDocumentSendings,
@@ -6,7 +6,7 @@ import {
   sendPapers as sendEntry,
   sendInvoiceAgain,
   withdrawDocumentLink as withdrawEntry,
-} from '@portal/contract/billing/staff-papers';
+} from '@portal/contract/billing/papers/staff-papers';
 import type { FastifyReply } from 'fastify';
 import { mayDo } from '../../platform/http/authorisation/staff-permission.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';

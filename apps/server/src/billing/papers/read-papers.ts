@@ -1,4 +1,4 @@
-import type { DocumentSending, listPapers } from '@portal/contract/billing/staff-papers';
+import type { DocumentSending, listPapers } from '@portal/contract/billing/papers/staff-papers';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { z } from 'zod/mini';
 import type { BillingDependencies } from '../billing-dependencies.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PaperName } from '@portal/contract/billing/papers';
-import type { ChosenPaper, SendingBy } from '@portal/contract/billing/staff-papers';
+import type { PaperName } from '@portal/contract/billing/papers/papers';
+import type { ChosenPaper, SendingBy } from '@portal/contract/billing/papers/staff-papers';
 import { DAY_MS, startOfLagosDay } from '@portal/kernel/calendar';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { recordAudit } from '../../identity/index.ts';

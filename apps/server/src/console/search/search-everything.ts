@@ -1,4 +1,5 @@
 import type { Found, FoundGroup, FoundKind } from '@portal/contract/console/search';
+import { UNCONFIRMED } from '@portal/contract/support/staff-tickets';
 import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
@@ -144,10 +145,13 @@ function presentTicket(row: Awaited<ReturnType<typeof findTickets>>[number]): Fo
   return {
     id: row.id,
     title: ticketNumber(row.number),
-    notes: [row.subject, ...(row.customerId === null ? [row.senderEmail ?? ''] : [])],
+    notes: [row.subject],
     status: row.status,
     amount: null,
     at: row.createdAt.toISOString(),
-    customer: row.customerId === null ? null : { id: row.customerId, name: row.customerName },
+    customer: {
+      id: row.customerId ?? UNCONFIRMED,
+      name: row.customerId === null ? (row.senderEmail ?? '') : row.customerName,
+    },
   };
 }

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest';
 import { missingDovecot } from '../../testing/servers/start-dovecot.ts';
 import { readMailsUnderFaults } from '../../testing/testbeds/mailbox-under-faults.ts';
 
-vi.setConfig({ testTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000 });
 
 const missing = missingDovecot();
 if (missing !== null) console.log(missing);

@@ -49,13 +49,20 @@ export function unconfirmedTicketMail(
     category: 'account',
     messageKey: `ticket:${ticket.id}`,
     recipient,
-    subject: `We have your mail: ticket ${number}`,
+    subject: defineMessage('We have your mail: ticket {number}', { number }),
     parts: [
-      'Thank you for writing to us. Our support team has your mail and will answer it at this address.',
+      defineMessage('Thank you for writing to us. Our support team has your mail and will answer it at this address.'),
       {
-        facts: [{ label: 'Ticket', value: number }, { label: 'Subject', value: ticket.subject }, ...slaFacts(ticket)],
+        facts: [
+          { label: defineMessage('Ticket'), value: number },
+          { label: defineMessage('Subject'), value: ticket.subject },
+          ...slaFacts(ticket),
+        ],
       },
-      `This address belongs to no account of ours that we could be sure of, so we cannot write about an account here. If you are our customer, sign in at ${origin} and write to us there, or call ${settings.get('contacts').phone} and quote ${number}.`,
+      defineMessage(
+        'This address belongs to no account of ours that we could be sure of, so we cannot write about an account here. If you are our customer, sign in at {origin} and write to us there, or call {phone} and quote {number}.',
+        { origin, phone: settings.get('contacts').phone, number },
+      ),
     ],
   };
 }
@@ -103,7 +110,7 @@ export type Reply = {
 
 /** How to answer an answer: on the page of the ticket, and where a mailbox is read by mail. */
 function howToAnswer({ userId }: TicketRow, canAnswerMail: boolean) {
-  if (userId === null) return 'You can answer this mail.';
+  if (userId === null) return defineMessage('You can answer this mail.');
   return canAnswerMail
     ? defineMessage('You can answer this mail, or write on the page of your ticket:')
     : defineMessage('Please reply on the page of your ticket: answers to this mail do not reach it.');

@@ -1,4 +1,9 @@
-import type { StaffTicket, StaffTicketReply, StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import {
+  type StaffTicket,
+  type StaffTicketReply,
+  type StaffTicketThread,
+  UNCONFIRMED,
+} from '@portal/contract/support/staff-tickets';
 import type { AttachmentRow } from '../attachments/attachment.repository.ts';
 import { attachmentsOf, presentReply, presentTicket } from '../present-ticket.ts';
 import type { ReplyRow } from '../ticket-reply.repository.ts';
@@ -14,7 +19,7 @@ export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket 
     ...presentTicket(row, now),
     customer:
       row.userId === null || row.customerEmail === null
-        ? null
+        ? { id: UNCONFIRMED, name: row.senderName ?? row.senderEmail ?? '', email: row.senderEmail ?? '' }
         : {
             id: row.userId,
             name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),

@@ -5,6 +5,7 @@ import {
   createTicketForCustomer,
   downloadStaffAttachment,
   getStaffTicket,
+  isConfirmed,
   listStaffTickets as listEntry,
   replyAsStaff as replyEntry,
   uploadStaffAttachment,
@@ -27,8 +28,9 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
 
   routes.serve(replyEntry, async ({ viewer, params, body }) => {
     const written = await replyAsStaff(deps, { ...body, id: params.id, staffId: viewer.user.id });
-    const answered =
-      written.ticket.customer === null ? 'Your answer is on its way to the sender.' : 'The customer has your answer.';
+    const answered = isConfirmed(written.ticket)
+      ? 'The customer has your answer.'
+      : 'Your answer is on its way to the sender.';
     const message = body.note ? 'The note is saved for staff.' : answered;
     return { success: true as const, message, ...written };
   });

@@ -1,4 +1,4 @@
-import type { PaperKind, PaperName } from '@portal/contract/billing/papers';
+import type { PaperKind, PaperName } from '@portal/contract/billing/papers/papers';
 import { formatDate } from '../../../shared/format/date.ts';
 import { phrase } from '../../../shared/i18n/translate.ts';
 

@@ -1,7 +1,7 @@
 import { listAudit } from '@portal/contract/console/audit';
 import { getCustomer } from '@portal/contract/console/customers';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { confirmSender, replyAsStaff } from '@portal/contract/support/staff-tickets';
+import { confirmSender, isConfirmed, replyAsStaff } from '@portal/contract/support/staff-tickets';
 import type { ReactNode } from 'react';
 import { useParams } from 'react-router';
 import { useStaff } from '../../../features/identity/staff/staff/api/list-staff.ts';
@@ -63,7 +63,7 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
           {ticket.sender && (
             <AsidePart title="Sender of the mail">
               <SenderFacts ticket={ticket} />
-              {ticket.customer === null && ticket.status !== 'closed' && (
+              {!isConfirmed(ticket) && ticket.status !== 'closed' && (
                 <Allowed to={confirmSender}>
                   <Allowed to={getCustomer}>
                     <div className="mt-3">
@@ -74,7 +74,7 @@ function TicketView({ ticket }: { ticket: StaffTicketThread }) {
               )}
             </AsidePart>
           )}
-          {ticket.customer && (
+          {isConfirmed(ticket) && (
             <Allowed to={getCustomer}>
               <AsidePart title="Customer">
                 <CustomerInShort id={ticket.customer.id} ticketId={ticket.id} />

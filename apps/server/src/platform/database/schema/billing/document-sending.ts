@@ -1,4 +1,4 @@
-import type { PaperName } from '@portal/contract/billing/papers';
+import type { PaperName } from '@portal/contract/billing/papers/papers';
 import { bigserial, boolean, index, integer, jsonb, pgTable, timestamp, varchar } from 'drizzle-orm/pg-core';
 import { users } from '../identity/account.ts';
 

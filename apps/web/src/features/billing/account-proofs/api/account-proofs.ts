@@ -1,4 +1,8 @@
-import { checkAccountProof, createAccountProof, listAccountProofs } from '@portal/contract/billing/account-proofs';
+import {
+  checkAccountProof,
+  createAccountProof,
+  listAccountProofs,
+} from '@portal/contract/billing/papers/account-proofs';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { createAccountProof } from '@portal/contract/billing/account-proofs';
+import { createAccountProof } from '@portal/contract/billing/papers/account-proofs';
 import { Download } from 'lucide-react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { formatDate } from '../../../../shared/format/date.ts';

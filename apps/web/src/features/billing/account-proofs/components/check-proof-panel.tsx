@@ -1,4 +1,4 @@
-import { checkAccountProof, type ProofCheck } from '@portal/contract/billing/account-proofs';
+import { checkAccountProof, type ProofCheck } from '@portal/contract/billing/papers/account-proofs';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';

@@ -1,4 +1,4 @@
-import { downloadLinkedDocument, readDocumentLink } from '@portal/contract/billing/papers';
+import { downloadLinkedDocument, readDocumentLink } from '@portal/contract/billing/papers/papers';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';
 import { downloadFile } from '../../../../shared/api/download-file.ts';

@@ -1,5 +1,5 @@
 import { brand } from '@portal/brand';
-import type { DocumentLink, PaperName } from '@portal/contract/billing/papers';
+import type { DocumentLink, PaperName } from '@portal/contract/billing/papers/papers';
 import { Download, FileText, Unlink } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';

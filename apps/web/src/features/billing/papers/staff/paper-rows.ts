@@ -1,5 +1,5 @@
-import type { PaperName } from '@portal/contract/billing/papers';
-import type { Paper } from '@portal/contract/billing/staff-papers';
+import type { PaperName } from '@portal/contract/billing/papers/papers';
+import type { Paper } from '@portal/contract/billing/papers/staff-papers';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { languages } from '../../../../shared/i18n/languages.ts';
 import { paperKinds, paperNumber } from '../paper-labels.ts';

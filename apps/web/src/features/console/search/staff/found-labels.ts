@@ -23,7 +23,7 @@ export function headingOf({ kind, similar }: FoundGroup): string {
 export function pageOf(kind: FoundKind, { id, customer }: Found): string {
   if (kind === 'payment') return `/admin/payments/${id}`;
   if (kind === 'ticket') return `/admin/tickets/${id}`;
-  return `/admin/customers/${customer?.id}`;
+  return `/admin/customers/${customer.id}`;
 }
 
 const STATUSES: Partial<Record<FoundKind, Readonly<Record<string, { readonly label: string }>>>> = {
@@ -43,5 +43,5 @@ export function statusOf(kind: FoundKind, { status }: Found): string | undefined
 export function detailOf(kind: FoundKind, { notes, customer, amount, at }: Found): string {
   const when = at && (kind === 'line' ? `last online from ${formatMoment(at)}` : formatMoment(at));
   if (kind === 'customer') return notes.map((note) => (note.startsWith('+') ? formatPhone(note) : note)).join(', ');
-  return [customer?.name, ...notes, amount !== null && formatExactNaira(amount), when].filter(Boolean).join(', ');
+  return [customer.name, ...notes, amount !== null && formatExactNaira(amount), when].filter(Boolean).join(', ');
 }

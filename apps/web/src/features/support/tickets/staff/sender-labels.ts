@@ -8,6 +8,6 @@ export const senderWarnings: Readonly<Record<NonNullable<StaffTicket['senderWarn
 };
 
 /** The name of whose ticket it is: the customer's, else what the mail says. */
-export function writerOf({ customer, sender }: Pick<StaffTicket, 'customer' | 'sender'>): string {
-  return customer?.name ?? sender?.name ?? (sender?.email || 'Unknown sender');
+export function writerOf({ customer }: Pick<StaffTicket, 'customer'>): string {
+  return customer.name || 'Unknown sender';
 }

@@ -1,7 +1,7 @@
+import { sendPapers } from '@portal/contract/billing/papers/staff-papers';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { giveCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { openLineForCustomer } from '@portal/contract/billing/staff-lines';
-import { sendPapers } from '@portal/contract/billing/staff-papers';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { correctCustomer, disableAccount } from '@portal/contract/console/customers';

@@ -1,3 +1,4 @@
+import { listPapers } from '@portal/contract/billing/papers/staff-papers';
 import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { listPayouts } from '@portal/contract/billing/payments/staff-payouts';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
@@ -7,7 +8,6 @@ import {
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
-import { listPapers } from '@portal/contract/billing/staff-papers';
 import { listPaymentPromisesOfCustomer } from '@portal/contract/billing/staff-payment-promises';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';

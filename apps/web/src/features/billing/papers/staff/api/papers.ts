@@ -1,10 +1,10 @@
-import { createStaffAccountProof, withdrawAccountProof } from '@portal/contract/billing/staff-account-proofs';
+import { createStaffAccountProof, withdrawAccountProof } from '@portal/contract/billing/papers/staff-account-proofs';
 import {
   listDocumentSendings,
   listPapers,
   sendPapers,
   withdrawDocumentLink,
-} from '@portal/contract/billing/staff-papers';
+} from '@portal/contract/billing/papers/staff-papers';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

@@ -1,5 +1,5 @@
-import { withdrawAccountProof } from '@portal/contract/billing/staff-account-proofs';
-import type { Paper } from '@portal/contract/billing/staff-papers';
+import { withdrawAccountProof } from '@portal/contract/billing/papers/staff-account-proofs';
+import type { Paper } from '@portal/contract/billing/papers/staff-papers';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { CircleCheck, CircleX, Clock, Download, FileText } from 'lucide-react';
 import { useState } from 'react';

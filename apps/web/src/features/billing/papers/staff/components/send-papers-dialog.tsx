@@ -1,6 +1,6 @@
-import { createStaffAccountProof } from '@portal/contract/billing/staff-account-proofs';
+import { createStaffAccountProof } from '@portal/contract/billing/papers/staff-account-proofs';
+import { type Paper, sendPapers } from '@portal/contract/billing/papers/staff-papers';
 import { getStaffAccountStatement } from '@portal/contract/billing/staff-companies';
-import { type Paper, sendPapers } from '@portal/contract/billing/staff-papers';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { type LanguageCode, language as languageField } from '@portal/contract/messaging/notices';
 import { type ReactNode, useState } from 'react';

@@ -1,4 +1,4 @@
-import { type DocumentSending, withdrawDocumentLink } from '@portal/contract/billing/staff-papers';
+import { type DocumentSending, withdrawDocumentLink } from '@portal/contract/billing/papers/staff-papers';
 import { CircleCheck, CircleHelp, CircleX, Clock, Send } from 'lucide-react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';

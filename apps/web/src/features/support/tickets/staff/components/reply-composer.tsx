@@ -1,4 +1,5 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import { isConfirmed } from '@portal/contract/support/staff-tickets';
 import { Lock, Reply } from 'lucide-react';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
@@ -49,7 +50,7 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
         onChange={({ target }) => write(target.value)}
         onKeyDown={sendByKey}
       />
-      {ticket.customer === null && !note && (
+      {!isConfirmed(ticket) && !note && (
         <Alert kind="warn">
           Nobody has confirmed who this is. Write what anybody may know: no balance, address, plan or line of a
           customer.
@@ -69,8 +70,9 @@ export function ReplyComposer({ ticket, userId }: ReplyComposerProps) {
   );
 }
 
-function hintOf({ customer, sender, status, sla }: StaffTicketThread): string {
-  const where = customer
+function hintOf(ticket: StaffTicketThread): string {
+  const { customer, sender, status, sla } = ticket;
+  const where = isConfirmed(ticket)
     ? `${bidiIsolate(customer.name)} gets this by mail and on the ticket’s page.`
     : `It goes to ${sender?.email || 'nobody: the mail has no address to answer to'}.`;
   return status === 'open' && sla.firstResponseAt === null

@@ -1,5 +1,5 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
-import { changeTicket } from '@portal/contract/support/staff-tickets';
+import { changeTicket, isConfirmed } from '@portal/contract/support/staff-tickets';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -17,7 +17,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
         <h1 className="h2 break-words">{ticket.title}</h1>
         <p className="soft mt-1.5 break-words">
           {ticket.number}, from{' '}
-          {ticket.customer ? (
+          {isConfirmed(ticket) ? (
             <PageLink className="link" to={`/admin/customers/${ticket.customer.id}`}>
               {bidiIsolate(ticket.customer.name)}
             </PageLink>
@@ -26,7 +26,7 @@ export function TicketHead({ ticket }: { ticket: StaffTicketThread }) {
           )}
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2">
-          {ticket.customer === null && <UnconfirmedBadge />}
+          {!isConfirmed(ticket) && <UnconfirmedBadge />}
           <TicketBadges ticket={ticket} />
           <DueSubscription ticket={ticket} />
         </div>

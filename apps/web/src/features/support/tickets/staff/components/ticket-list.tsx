@@ -1,4 +1,5 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { isConfirmed } from '@portal/contract/support/staff-tickets';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -74,7 +75,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         <p className="small soft break-words">
           {number}, {bidiIsolate(writerOf(ticket))}
         </p>
-        {customer === null && (
+        {!isConfirmed(ticket) && (
           <p className="my-1">
             <UnconfirmedBadge />
           </p>

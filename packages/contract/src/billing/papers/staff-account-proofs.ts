@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, rowNumber } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, rowNumber } from '../../platform/fields.ts';
 import { accountProof, proofForm } from './account-proofs.ts';
 
 export const createStaffAccountProof = defineEndpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, emailAddress, identifier, naira, rowNumber, timestamp } from '../platform/fields.ts';
-import { day } from './companies.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, emailAddress, identifier, naira, rowNumber, timestamp } from '../../platform/fields.ts';
+import { day } from '../companies.ts';
+import { clientRequestId } from '../staff-counter.ts';
 import { paperKind, paperName } from './papers.ts';
-import { clientRequestId } from './staff-counter.ts';
 
 const customerId = z.object({ id: rowNumber });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { language } from '../messaging/notices.ts';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, timestamp } from '../platform/fields.ts';
-import { lineInBody } from '../platform/line-of-call.ts';
+import { language } from '../../messaging/notices.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged, identifier, timestamp } from '../../platform/fields.ts';
+import { lineInBody } from '../../platform/line-of-call.ts';
 
 /**
  * A paper that says to a third party who has an account: name, place, since when, until when it is

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { timestamp } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { timestamp } from '../../platform/fields.ts';
 
 /** The documents of an account: those with a number, and a statement of account for some days. */
 export const paperKind = z.enum(['invoice', 'credit-note', 'receipt', 'proof', 'statement']);
