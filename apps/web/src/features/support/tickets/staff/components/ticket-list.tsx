@@ -60,7 +60,7 @@ export function TicketList({ choice }: { choice: TicketChoice }) {
 }
 
 function TicketRow({ ticket }: { ticket: StaffTicket }) {
-  const { number, title, customer, category, lastWrote, assignee, updated, status } = ticket;
+  const { number, title, category, lastWrote, assignee, updated, status } = ticket;
   const awaitsAnswer = lastWrote === 'customer' && status !== 'closed' && status !== 'resolved';
   return (
     <li className={ROW}>
