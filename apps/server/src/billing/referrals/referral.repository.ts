@@ -1,11 +1,12 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
+import { invoicedPeriods } from '../../platform/database/schema/billing/company.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
-import { subscriptionPeriods } from '../../platform/database/schema/billing/subscription.ts';
+import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
 
 /** By the first of these codes that is anybody's. */
 export async function findReferrerByCode(
@@ -30,16 +31,20 @@ export async function insertReferral(
 
 /** The referral of a friend who has not paid for any period of any line; null for all other customers. */
 export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
-  // By whoever paid: paid time may have come from the earlier owner of a line, or gone along with one.
-  const paidPeriod = database
+  // Time may have come along with a line from its earlier owner, or gone along with one.
+  const isOthers = sql`(exists (select from ${payments} y where y.id = ${subscriptionPeriods.paymentId} and y.user_id <> ${userId})
+    or exists (select from ${invoicedPeriods} i where i.id = ${subscriptionPeriods.paymentId} and i.account_id <> ${userId}))`;
+  const onOwnLine = database
+    .select({ one: sql`1` })
+    .from(subscriptionPeriods)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
+    .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
+    .where(and(eq(lines.accountId, userId), not(isOthers)));
+  const paidByThem = database
     .select({ one: sql`1` })
     .from(subscriptionPeriods)
     .innerJoin(payments, eq(payments.id, subscriptionPeriods.paymentId))
     .where(eq(payments.userId, userId));
-  const invoicedPeriod = database
-    .select({ one: sql`1` })
-    .from(monthlyInvoices)
-    .where(eq(monthlyInvoices.accountId, userId));
   const [found] = await database
     .select({ id: referrals.id })
     .from(referrals)
@@ -47,8 +52,8 @@ export async function findReferralBeforeFirstPeriod(database: Queryable, userId:
       and(
         eq(referrals.refereeId, userId),
         eq(referrals.status, 'pending'),
-        not(exists(paidPeriod)),
-        not(exists(invoicedPeriod)),
+        not(exists(onOwnLine)),
+        not(exists(paidByThem)),
       ),
     );
   return found?.id ?? null;
