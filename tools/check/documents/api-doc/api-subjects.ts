@@ -60,7 +60,13 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-billing-details', 'billing/staff-companies'],
+    nouns: [
+      'billing/staff-payments',
+      'billing/reconciliation',
+      'billing/invoices',
+      'billing/staff-billing-details',
+      'billing/staff-companies',
+    ],
     examples: [
       {
         says: 'The payments of a customer that arrived',

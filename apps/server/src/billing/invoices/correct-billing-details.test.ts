@@ -36,12 +36,16 @@ it('stands on the invoices of a home customer as staff correct it; what is left 
     text: 'Two facts matched, The shop has moved',
     by: 'Ngozi Eze',
   });
-  const { rows } = await portal.pool.query("select 1 from notices where user_id = $1 and kind = 'details-corrected'", [id]);
+  const { rows } = await portal.pool.query("select 1 from notices where user_id = $1 and kind = 'details-corrected'", [
+    id,
+  ]);
   expect(rows).toHaveLength(3);
 });
 
 it('is not corrected without saying how the customer was identified, for oneself, or for nobody', async () => {
-  expect((await correct({ address: 'Wuse', identifiedBy: 'Their voice' })).json().errors).toHaveProperty('identifiedBy');
+  expect((await correct({ address: 'Wuse', identifiedBy: 'Their voice' })).json().errors).toHaveProperty(
+    'identifiedBy',
+  );
   expect((await correct({ address: 'Wuse', reason: '' })).json().errors).toHaveProperty('reason');
   await portal.pool.query("insert into account_people (account_id, user_id, role) values ($1, $2, 'billing')", [
     id,
