@@ -8,6 +8,7 @@ import {
   signIn,
 } from '../fixtures/customers/customer.ts';
 import { decisionButton } from '../fixtures/customers/hosted-checkout.ts';
+import { identify } from '../fixtures/forms/console-steps.ts';
 import { waitForLink } from '../fixtures/portal/outbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -30,6 +31,7 @@ test('“add a line for my shop”: staff add it, send a link for its first mont
   const dialog = page.getByRole('dialog');
   await page.goto(`/admin/customers?search=${encodeURIComponent(person.email)}`);
   await main.getByRole('link', { name: /Folake/ }).click();
+  await identify(page);
   await main.getByRole('button', { name: 'Add a line' }).click();
   await dialog.getByLabel('Name of the line').fill('Shop');
   await dialog.getByLabel('Plan').selectOption({ label: 'Premium Fiber 100Mbps, ₦25,000' });

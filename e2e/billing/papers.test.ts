@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
+import { identify } from '../fixtures/forms/console-steps.ts';
 import { messagesTo, waitForCode, waitForLink } from '../fixtures/portal/outbox.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
@@ -37,6 +38,7 @@ test('“send me the invoice again, to my accountant”, and the link of a text 
 
   await test.step('by mail to somebody else, once, with the keyboard', async () => {
     await expect(papers.getByText(/^Invoice INV-/)).toBeVisible();
+    await identify(staff);
     await main.getByRole('button', { name: 'Send papers' }).press('Enter');
     await dialog.getByRole('checkbox', { name: /^Invoice INV-/ }).press('Space');
     await dialog.getByRole('checkbox', { name: /^New proof of account/ }).press('Space');

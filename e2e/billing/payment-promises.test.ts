@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { findBarriers, findOverflow } from '../fixtures/browser/accessibility.ts';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
-import { openMore } from '../fixtures/forms/console-steps.ts';
+import { identify, openMore } from '../fixtures/forms/console-steps.ts';
 import { expect, type Page, test } from '../fixtures/test.ts';
 
 const TELEPHONE = { width: 360, height: 740 };
@@ -86,6 +86,7 @@ test('the desk records a promise and courtesy days at 1280 pixels, withdraws the
   await page.goto(`/admin/customers?search=${encodeURIComponent(caller.email)}`);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: /Amina/ }).click();
+  await identify(page);
   await main.getByRole('button', { name: 'Promise to pay' }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByText(/^A promise to pay is for a line that was paid for before/)).toBeVisible();
