@@ -49,35 +49,35 @@ const verifyEmail: PageEntry = {
   path: '/verify-email',
   title: phrase('Verify your email address'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/verify-email-page.tsx')).VerifyEmailPage),
+  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).VerifyEmailPage),
 };
 
 const notMe: PageEntry = {
   path: '/not-me',
   title: phrase('It was not me'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/not-me-page.tsx')).NotMePage),
+  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).NotMePage),
 };
 
 const confirmContact: PageEntry = {
   path: '/confirm-contact',
   title: phrase('Is this yours?'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/confirm-contact-page.tsx')).ConfirmContactPage),
+  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).ConfirmContactPage),
 };
 
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/account-invitation-page.tsx')).AccountInvitationPage),
+  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).AccountInvitationPage),
 };
 
 const lineOffer: PageEntry = {
   path: '/line-offer',
   title: phrase('A line changes its owner'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/line-offer-page.tsx')).LineOfferPage),
+  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).LineOfferPage),
 };
 
 const landing: PageEntry = {
@@ -213,7 +213,7 @@ const document: PageEntry = {
   path: '/document',
   title: phrase('Your documents'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/document-page.tsx')).DocumentPage),
+  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).DocumentPage),
 };
 
 /** Where a third party checks a proof of account. */
@@ -221,7 +221,7 @@ const checkProof: PageEntry = {
   path: '/check-proof',
   title: phrase('Check a proof of account'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/check-proof-page.tsx')).CheckProofPage),
+  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).CheckProofPage),
 };
 
 /**
