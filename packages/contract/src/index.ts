@@ -43,6 +43,7 @@ import * as accountPeople from './identity/account-people.ts';
 import * as account from './identity/accounts.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as grievance from './identity/grievances.ts';
+import * as identityApproval from './identity/identity-approvals.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as privacy from './identity/privacy.ts';
@@ -130,6 +131,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'identity/accounts': account.api,
   'identity/directory-sign-in': directorySignIn.api,
   'identity/grievances': grievance.api,
+  'identity/identity-approvals': identityApproval.api,
   'identity/passkeys': passkeys.api,
   'identity/phone-verification': phoneVerification.api,
   'identity/privacy': privacy.api,

@@ -1,3 +1,4 @@
+import type { IdentityApprovalKind, IdentityApprovalState } from '@portal/contract/identity/identity-approvals';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail } from '@portal/kernel/messaging/mail';
 import { domainEvent } from '../platform/events/domain-events.ts';
@@ -41,3 +42,11 @@ export const deletionRequested = domainEvent<{
 export const deletionWithdrawn = domainEvent<{ readonly userId: number; readonly deletionId: string }>(
   'deletion.withdrawn',
 );
+
+/** What waited for a second member of staff waits no longer: it was confirmed, refused or withdrawn, or its time is over. */
+export const identityApprovalEnded = domainEvent<{
+  readonly approvalId: string;
+  readonly kind: IdentityApprovalKind;
+  readonly state: IdentityApprovalState;
+  readonly userId: number;
+}>('identity-approval.ended');

@@ -23,6 +23,8 @@ import { registerDirectorySignIn } from './directory-sign-in/directory-sign-in.r
 import { directoryJobs, openDirectory } from './directory-sign-in/open-directory.ts';
 import { accountChanged, accountMailComposed } from './events.ts';
 import { registerGrievances } from './grievances/grievance.routes.ts';
+import { createIdentityApprovals } from './identity-approvals/create-identity-approvals.ts';
+import { registerIdentityApprovals } from './identity-approvals/identity-approval.routes.ts';
 import { createWebAuthn } from './passkeys/create-web-authn.ts';
 import { registerPasskeys } from './passkeys/passkey.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
@@ -63,6 +65,7 @@ export {
   insertDemoUser,
 } from './demo-data/demo-users.ts';
 export { countOverdueGrievances } from './grievances/grievance.repository.ts';
+export { countWaitingApprovals } from './identity-approvals/identity-approval.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
@@ -75,6 +78,7 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 const EXPORTS_JOB = 'privacy exports';
 const EXPORTS_INTERVAL_MS = 60_000;
 const CHAIN_INTERVAL_MS = 60_000;
+const APPROVALS_INTERVAL_MS = 60_000;
 
 export type Identity = ReturnType<typeof createIdentity>;
 
@@ -102,6 +106,7 @@ export function createIdentity(platform: Platform) {
     hashPassword: createPasswords({ concurrent: 1, places: 1 }).hash,
     wakeExports: () => platform.jobs.wake(EXPORTS_JOB),
   };
+  const identityApprovals = createIdentityApprovals({ database, clock, publish: events.publish });
   const queueEmail = (tx: Transaction, mail: Mail) => events.publish(tx, accountMailComposed, mail);
   return {
     sessions,
@@ -116,6 +121,8 @@ export function createIdentity(platform: Platform) {
       database,
       onError: (err, view) => platform.logger.warn({ err, ...view }, 'the view of a customer could not be audited'),
     }),
+    /** What lets somebody into an account and waits for a second member of staff. */
+    identityApprovals,
     /** Sends codes by SMS. */
     textCodes,
     /** What the accounts of companies are called. */
@@ -176,6 +183,7 @@ export function createIdentity(platform: Platform) {
         log: platform.logger,
       });
       registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
+      registerIdentityApprovals(routes, { database, clock, approvals: identityApprovals });
       registerApiKeys(routes, { database, clock, randomBytes });
       registerPhoneVerification(routes, {
         ...textCodes.get(),
@@ -198,6 +206,7 @@ export function createIdentity(platform: Platform) {
       ...directoryJobs(platform),
       ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: 'identity approvals', intervalMs: APPROVALS_INTERVAL_MS, work: () => identityApprovals.expire() },
       { name: EXPORTS_JOB, intervalMs: EXPORTS_INTERVAL_MS, work: (signal) => writeExports(privacy, signal) },
       {
         name: 'privacy deletions',

@@ -5,6 +5,7 @@ import {
   dataExportReady,
   deletionRequested,
   deletionWithdrawn,
+  identityApprovalEnded,
 } from '../identity/events.ts';
 import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -169,6 +170,15 @@ export function createMessaging(
           values: {},
         }),
       ),
+      handler(identityApprovalEnded, 'tell the customer of an attempt', async (tx, { approvalId, state, userId }) => {
+        if (state !== 'refused' && state !== 'expired') return;
+        await notify(tx, {
+          key: `identity-approval:${approvalId}`,
+          customerId: userId,
+          kind: 'identity-not-proved',
+          values: {},
+        });
+      }),
     ],
   } satisfies Context & Record<string, unknown>;
 }

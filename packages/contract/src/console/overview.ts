@@ -4,6 +4,7 @@ import { naira, timestamp } from '../platform/fields.ts';
 
 export const attentionKinds = [
   'chats-waiting',
+  'identity-approvals',
   'tickets-overdue',
   'payments-review',
   'refunds-approval',

@@ -166,6 +166,24 @@ export const errorCodes = {
   },
   'customer.not-found': { status: 404, message: 'There is no such customer.' },
   'customer.oneself': { status: 409, message: 'You cannot disable your own account.' },
+  'customer.own-account': {
+    status: 409,
+    message: 'You belong to this account yourself. Another member of staff has to look after it.',
+  },
+  'customer.phone-taken': { status: 409, message: 'Another customer has verified this number.' },
+  'identity-approval.not-found': { status: 404, message: 'This does not wait any more.' },
+  'identity-approval.second-person': {
+    status: 409,
+    message: 'You asked for this. A second member of staff has to confirm it on their own screen.',
+  },
+  'identity-approval.waiting': {
+    status: 409,
+    message: 'Such a change of this customer waits already. Confirm, refuse or withdraw it first.',
+  },
+  'identity-approval.outdated': {
+    status: 409,
+    message: 'The account has changed since this was asked for. Refuse it, and begin again.',
+  },
   'plan.name-taken': { status: 409, message: 'Another plan has this name.' },
   'plan.order-outdated': { status: 409, message: 'The plans have changed meanwhile. Look at them again.' },
   'incident.not-found': { status: 404, message: 'There is no such incident.' },

@@ -18,6 +18,8 @@ export const permissions = [
   'counter:write',
   'credit:approve',
   'credit:write',
+  'customers:confirm',
+  'customers:correct',
   'customers:read',
   'customers:register',
   'customers:write',
@@ -67,8 +69,13 @@ export const ownerPermission: Permission = 'staff:write';
 
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
 
-/** What an API key may be allowed: everything but to manage staff, roles and keys. */
-export const keyScopes = permissions.filter((permission) => !managesAccess.has(permission));
+/** A program has seen nobody's card, and one person with a key would be two. */
+const needsAPerson: ReadonlySet<Permission> = new Set(['customers:confirm', 'customers:correct']);
+
+/** What an API key may be allowed: everything but to manage staff, roles and keys, and to vouch for who somebody is. */
+export const keyScopes = permissions.filter(
+  (permission) => !managesAccess.has(permission) && !needsAPerson.has(permission),
+);
 
 export const staffRoles = [
   'owner',
@@ -103,6 +110,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'announcements:read',
     'chats:read',
     'chats:write',
+    'customers:confirm',
+    'customers:correct',
     'customers:read',
     'customers:register',
     'filters:write',
@@ -125,6 +134,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'counter:write',
     'credit:approve',
     'credit:write',
+    'customers:confirm',
+    'customers:correct',
     'customers:read',
     'customers:register',
     'customers:write',
@@ -153,6 +164,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'bulk-actions:write',
     'counter:read',
     'counter:write',
+    'customers:confirm',
+    'customers:correct',
     'customers:read',
     'customers:register',
     'filters:write',

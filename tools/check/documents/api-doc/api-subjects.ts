@@ -23,6 +23,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'console/customer-notes',
       'console/saved-filters',
       'console/bulk-actions',
+      'identity/identity-approvals',
       'messaging/consents',
     ],
     examples: [

@@ -1,7 +1,7 @@
 import type { Attention, AttentionKind } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
-import { countOverdueGrievances } from '../../identity/index.ts';
+import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -36,6 +36,7 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       sql`${chatSessions} where ${chatSessions.status} = 'waiting'`,
       sql`${chatSessions.waitingSince}`,
     ),
+    countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
     read(
       'tickets-overdue',
       sql`${supportTickets} where ${supportTickets.status} in ('open', 'in-progress') and ${ticketDueAt} < ${at}`,

@@ -18,6 +18,7 @@ import { emailChangedLetter, notMeLetter } from '../accounts/account-mail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
 import { hasIdentity } from '../directory-sign-in/directory-identity.repository.ts';
 import { accountChanged } from '../events.ts';
+import { withdrawWaitingOf } from '../identity-approvals/identity-approval.repository.ts';
 import { closeOpenCode } from '../phone-verification/phone-verification.repository.ts';
 import { forgetSecondFactorSince } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
@@ -48,6 +49,7 @@ type Return = 'mail' | 'directory' | 'support';
 export async function withdrawPending(tx: Transaction, userId: number): Promise<void> {
   await closeOpenCode(tx, userId);
   await closeInvitationsBy(tx, userId);
+  await withdrawWaitingOf(tx, userId);
   await deleteTokens(tx, userId, 'password-reset');
 }
 

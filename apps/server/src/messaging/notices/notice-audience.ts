@@ -55,6 +55,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'data-export-ready': 'person',
   'deletion-scheduled': 'person',
   'deletion-withdrawn': 'person',
+  'identity-not-proved': 'person',
   'grievance-answered': 'person',
   'service-announced': 'person',
   'offer-announced': 'person',

@@ -432,6 +432,15 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
+  'identity-not-proved': {
+    category: 'account',
+    title: 'Somebody asked us to change how you sign in',
+    text: 'They spoke to our staff and said that they were you. We could not be sure of it, so nothing has changed. If it was you, come again with your identity card. If it was not, you need to do nothing.',
+    href: '/profile?tab=security',
+    action: 'See who is signed in',
+    mail: true,
+    sms: 'besides',
+  },
   'service-announced': { category: 'service', ...announced },
   'offer-announced': { category: 'promotions', ...announced },
 } as const satisfies Record<string, NoticeTemplate>;

@@ -40,6 +40,7 @@ import { ReferralFacts } from '../../../features/console/customers/staff/compone
 import { ServiceFacts } from '../../../features/console/customers/staff/components/service-facts.tsx';
 import { Timeline } from '../../../features/console/customers/staff/components/timeline.tsx';
 import { EarlierPayments } from '../../../features/console/imports/staff/components/earlier-payments.tsx';
+import { WaitingApprovals } from '../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
 import { ObjectionButton } from '../../../features/messaging/consents/staff/objection-button.tsx';
 import { LineCard } from '../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../features/network/areas/staff/components/area-editor.tsx';
@@ -118,6 +119,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
+      <WaitingApprovals customerId={id} />
       <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 gap-x-12 lg:grid-cols-[minmax(0,1fr)_300px]">
         <div className="min-w-0 max-lg:order-2">

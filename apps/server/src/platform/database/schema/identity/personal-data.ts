@@ -5,6 +5,7 @@ import { apiKeys } from './api-key.ts';
 import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
 import { directoryIdentities } from './directory.ts';
 import { grievances } from './grievance.ts';
+import { identityApprovals } from './identity-approval.ts';
 import { lines } from './line.ts';
 import { passkeyChallenges, passkeys } from './passkey.ts';
 import { phoneCodes } from './phone-verification.ts';
@@ -46,6 +47,28 @@ export const identityPersonalData = [
     // That it came, by when it was answered and how it ended stays.
     onDeletion: { what: "''", since: "''", wanted: "''", answer: 'null' },
     retention: 'accounting',
+  }),
+  declarePersonalData(identityApprovals, {
+    columns: {
+      id: 'none',
+      kind: 'none',
+      userId: 'link',
+      payload: 'contact',
+      changes: 'contact',
+      identifiedBy: 'none',
+      reason: 'text',
+      state: 'none',
+      requestedBy: 'staff',
+      requestedAt: 'none',
+      expiresAt: 'none',
+      decidedBy: 'staff',
+      decisionReason: 'text',
+      decidedAt: 'none',
+    },
+    purpose: 'account',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(privacyExports, {
     columns: {

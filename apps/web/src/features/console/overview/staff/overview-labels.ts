@@ -29,6 +29,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest since',
     to: '/admin/inbox',
   },
+  'identity-approvals': {
+    names: ['Waits for a second person', 'Wait for a second person'],
+    badge: urgent,
+    since: 'The oldest since',
+    to: '/admin/customers',
+  },
   'tickets-overdue': {
     names: ['Ticket over its SLA', 'Tickets over their SLA'],
     badge: { label: 'Overdue', kind: 'bad', icon: CircleAlert },
