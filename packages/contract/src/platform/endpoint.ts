@@ -51,6 +51,14 @@ export type Endpoint = {
 );
 
 /**
+ * Whether staff change something of one customer by it. Such a call is refused for an account that has
+ * become a part of another one (`customer.merged`).
+ */
+export function changesCustomer({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): boolean {
+  return access === 'admin' && method !== 'GET' && path.startsWith('/api/staff/customers/:id');
+}
+
+/**
  * Keeps the exact types of an entry. Errors that any endpoint can return (validation, limits, no
  * session, unavailable) are implied and not listed in `errors`.
  */

@@ -57,6 +57,9 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'deletion-withdrawn': 'person',
   'identity-not-proved': 'person',
   'grievance-answered': 'person',
+  'account-merge-requested': 'person',
+  'accounts-merged': 'person',
+  'accounts-parted': 'person',
   'service-announced': 'person',
   'offer-announced': 'person',
 };

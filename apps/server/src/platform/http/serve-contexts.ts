@@ -18,7 +18,7 @@ import type { RecordRefusal } from './authorisation/staff-permission.ts';
 import { acceptFiles } from './bodies/file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './bodies/json-body.ts';
 import { refuseOtherMethods } from './contract/other-methods.ts';
-import { createRoutes, type FindKeyViewer } from './contract/route-from-contract.ts';
+import { createRoutes, type FindKeyViewer, type IsMerged } from './contract/route-from-contract.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
@@ -101,11 +101,13 @@ export async function serveContexts(
     sessions,
     findKeyViewer,
     findFirstLine,
+    isMerged,
     recordRefusal,
   }: {
     readonly sessions: FindViewers;
     readonly findKeyViewer: FindKeyViewer;
     readonly findFirstLine: FindFirstLine;
+    readonly isMerged: IsMerged;
     readonly recordRefusal: RecordRefusal;
   },
 ): Promise<FastifyInstance> {
@@ -146,6 +148,7 @@ export async function serveContexts(
           findLastViewer,
           findKeyViewer: namingKey(findKeyViewer),
           findFirstLine,
+          isMerged,
           isStaffIp,
           recordRefusal,
           staffWrote: reports.staffWrote,

@@ -1,5 +1,5 @@
 import { endpoints } from '@portal/contract';
-import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { changesCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
@@ -167,6 +167,9 @@ function requireViewer(
  */
 export type FindKeyViewer = (key: string, request: Pick<FastifyRequest, 'ip' | 'raw'>) => Promise<KeyViewer | null>;
 
+/** Whether an account has become a part of another one. */
+export type IsMerged = (accountId: number) => Promise<boolean>;
+
 type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
@@ -176,6 +179,7 @@ type RouteDeps = {
   readonly staffWrote: () => void;
   readonly findKeyViewer: FindKeyViewer;
   readonly findFirstLine: FindFirstLine;
+  readonly isMerged: IsMerged;
   readonly isStaffIp: IsStaffIp;
   readonly recordRefusal: RecordRefusal;
 };
@@ -261,6 +265,12 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   };
 }
 
+/** Throws ApiError customer.merged: what an account has become a part of is changed instead. */
+async function requireUnmerged({ isMerged }: RouteDeps, params: unknown): Promise<void> {
+  const { id } = params as { readonly id: number };
+  if (await isMerged(id)) throw new ApiError('customer.merged');
+}
+
 /** Throws what it does not answer to the error handler of all routes. */
 function answerRefusals(answer: NonNullable<ServeOptions['onRefusal']>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -294,9 +304,11 @@ export function createRoutes(deps: RouteDeps): Routes {
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          const params = parseParams<(typeof entry)['params']>(entry.params, request.params);
+          if (changesCustomer(entry)) await requireUnmerged(deps, params);
           const answer = await handler({
             body: parseWith(entry.body, request.body),
-            params: parseParams(entry.params, request.params),
+            params,
             query: parseWith(entry.query, request.query),
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (entry.ofLine ? await lineOfCall(deps, entry, request) : null) as Call<typeof entry>['line'],
