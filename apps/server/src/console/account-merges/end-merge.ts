@@ -16,7 +16,7 @@ import {
   type MergeRow,
 } from './account-merge.repository.ts';
 import type { AccountMergeDeps } from './account-merge-dependencies.ts';
-import { pairOf, proveBoth, requireSameSums } from './merge-accounts.ts';
+import { moveProved, pairOf } from './merge-accounts.ts';
 import { type BuiltOn, builtOn, inOneMessage } from './merge-obstacle.policy.ts';
 import { moveRowsBack } from './move-rows.repository.ts';
 import { listBuiltOn, readMerge } from './read-merges.ts';
@@ -57,19 +57,16 @@ async function takeApart(deps: AccountMergeDeps, tx: Transaction, merge: MergeRo
   const { proof, undoUntil } = merge;
   if (proof === null || undoUntil === null || undoUntil <= now) throw new ApiError('account-merge.too-late');
   requireNothing(await listBuiltOn(tx, merge));
-  const sums = await proveBoth(tx, pair);
-  const changed = await moveRowsBack(tx, pair, await listMoves(tx, merge.id));
-  requireNothing(changed.length > 0 ? ['changed'] : []);
-  const back = {
-    from: pair.into,
-    into: pair.from,
-    amountKobo: toKobo(proof.creditKobo),
-    key: `merge-undo:${merge.id}`,
-  };
-  if (!(await moveCredit(tx, { ...back, now }))) requireNothing(['credit']);
+  const moves = await listMoves(tx, merge.id);
+  await moveProved(tx, pair, async (step) => {
+    const changed = await moveRowsBack(step, pair, moves);
+    requireNothing(changed.length > 0 ? ['changed'] : []);
+    const back = { from: pair.into, into: pair.from, amountKobo: toKobo(proof.creditKobo) };
+    const isBack = await moveCredit(step, { ...back, key: `merge-undo:${merge.id}`, now });
+    requireNothing(isBack ? [] : ['credit']);
+  });
   await endAccess(tx, pair.from);
   await endAccess(tx, pair.into);
-  await requireSameSums(tx, pair, sums);
   const change = { state: 'undone', endedBy: end.staffId, endedAt: now, endReason: end.reason } as const;
   const undone = await changeMerge(tx, { id: merge.id, state: 'merged' }, change);
   if (undone === null) throw new ApiError('account-merge.ended');

@@ -1,5 +1,6 @@
 import { MERGE_UNDO_DAYS } from '@portal/contract/console/account-merges';
 import { formatLagosDay } from '@portal/kernel/calendar';
+import { toKobo } from '@portal/kernel/money';
 import { moveAllCredit, proveAccounts } from '../../billing/index.ts';
 import { accountChanged } from '../../identity/events.ts';
 import { endAccess } from '../../identity/index.ts';
@@ -10,8 +11,9 @@ import { changeMerge, findAccounts, insertMoves, lockPair, type MergeRow } from 
 import type { AccountMergeDeps } from './account-merge-dependencies.ts';
 import { inOneMessage, obstacle } from './merge-obstacle.policy.ts';
 import { findObstacles, readPlans } from './merge-obstacle.repository.ts';
-import { moveRows, type Pair } from './move-rows.repository.ts';
+import { type Moved, moveRows, type Pair } from './move-rows.repository.ts';
 
+const PROOFS = 3;
 const DAY_MS = 24 * 3_600_000;
 
 export const pairOf = ({ fromId, intoId }: Pick<MergeRow, 'fromId' | 'intoId'>): Pair => ({
@@ -20,16 +22,34 @@ export const pairOf = ({ fromId, intoId }: Pick<MergeRow, 'fromId' | 'intoId'>):
 });
 
 /** Throws ApiError account-merge.ledger-differs where rows of the two contradict each other. */
-export async function proveBoth(tx: Transaction, { from, into }: Pair) {
+async function prove(tx: Transaction, { from, into }: Pair): Promise<Readonly<Record<string, string>>> {
   const { proof, wrong } = await proveAccounts(tx, [from, into]);
   if (wrong > 0) throw new ApiError('account-merge.ledger-differs');
   return proof;
 }
 
-/** Throws ApiError account-merge.ledger-differs where the two have other sums than before. */
-export async function requireSameSums(tx: Transaction, pair: Pair, before: Readonly<Record<string, string>>) {
-  const after: Readonly<Record<string, string>> = await proveBoth(tx, pair);
-  if (Object.keys(before).some((sum) => before[sum] !== after[sum])) throw new ApiError('account-merge.ledger-differs');
+/**
+ * Runs what moves rows between the two, and proves that both together have what they had before. Somebody
+ * may pay meanwhile: then, in a savepoint, it begins again. Returns the sums. Throws ApiError
+ * account-merge.ledger-differs, and what `move` throws.
+ */
+export async function moveProved(tx: Transaction, pair: Pair, move: (step: Transaction) => Promise<void>) {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await tx.transaction(async (step) => {
+        const before = await prove(step, pair);
+        await move(step);
+        const after = await prove(step, pair);
+        if (Object.keys(before).some((sum) => before[sum] !== after[sum])) {
+          throw new ApiError('account-merge.ledger-differs');
+        }
+        return before;
+      });
+    } catch (error) {
+      const isDifference = error instanceof ApiError && error.code === 'account-merge.ledger-differs';
+      if (!isDifference || attempt === PROOFS) throw error;
+    }
+  }
 }
 
 /** Throws ApiError account-merge.merged, account-merge.cannot, whose message says why. */
@@ -56,15 +76,17 @@ export async function mergeAccounts(
   const pair = pairOf(waiting);
   await lockPair(tx, pair);
   await requireMergeable(tx, pair);
-  const sums = await proveBoth(tx, pair);
   const undoUntil = new Date(now.getTime() + MERGE_UNDO_DAYS * DAY_MS);
   const change = { state: 'merged', confirmedBy, mergedAt: now, undoUntil, tokenHash: null } as const;
   const merge = await changeMerge(tx, { id: waiting.id, state: 'waiting' }, change);
   if (merge === null || merge.waitsUntil <= now) throw new ApiError('account-merge.ended');
-  const moves = await moveRows(tx, pair);
-  const creditKobo = await moveAllCredit(tx, { ...pair, key: `merge:${merge.id}`, now });
+  let moves: readonly Moved[] = [];
+  let creditKobo = toKobo(0);
+  const sums = await moveProved(tx, pair, async (step) => {
+    moves = await moveRows(step, pair);
+    creditKobo = await moveAllCredit(step, { ...pair, key: `merge:${merge.id}`, now });
+  });
   await endAccess(tx, pair.from);
-  await requireSameSums(tx, pair, sums);
   const proof = { sums, creditKobo, plans: await readPlans(tx, moves) };
   await changeMerge(tx, merge, { state: 'merged', proof });
   await insertMoves(tx, merge.id, moves);

@@ -76,9 +76,6 @@ export const MERGE_RULES: readonly MergeRule[] = [
     only: 'account_id <> {from}',
     unless: 'account_id in (select p.account_id from account_people p where p.user_id = {into})',
   }),
-  goes('Credit notes', 'credit_notes', 'user_id', {
-    only: 'invoice_id in (select i.id from invoices i where i.user_id = {from})',
-  }),
   goes('Payments', 'payments'),
   goes('Receipts', 'receipts'),
   goes('Invoices', 'invoices'),
@@ -168,6 +165,11 @@ export const KEPT: readonly KeptRule[] = [
     columns: ['user_id', 'requested_by', 'decided_by'],
     why: 'They are booked for the account that they were given to.',
     shown: { what: 'Credit that staff gave', where: 'user_id = {from}' },
+  },
+  {
+    table: 'credit_notes',
+    columns: ['user_id'],
+    why: 'Nobody may change one. They are shown with their invoice, which goes along.',
   },
   {
     table: 'referrals',
