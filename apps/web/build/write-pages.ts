@@ -15,6 +15,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/verify-email': 'identity/verify-email-page',
   '/not-me': 'identity/not-me-page',
   '/account-invitation': 'identity/account-invitation-page',
+  '/account-merge': 'identity/account-merge-page',
   '/pay': 'billing/pay-by-link-page',
   '/plans': 'catalogue/plans-page',
   '/support': 'support/support-page',
@@ -27,7 +28,15 @@ const PAGE_SOURCES: Record<string, string> = {
 };
 
 /** Not for search engines: missing pages, and pages that are only reached by a link in a message. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/not-me', '/account-invitation', '/pay']);
+const UNLISTED = new Set([
+  '*',
+  '/reset-password',
+  '/verify-email',
+  '/not-me',
+  '/account-invitation',
+  '/account-merge',
+  '/pay',
+]);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

@@ -18,6 +18,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/forgot-password': 'Have a link sent to you that sets a new password.',
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
+  '/account-merge': 'Say with the link that was sent to you whether two accounts are yours.',
   '/pay': 'Pay with the link that was sent to you.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',
   '/not-me': 'Sign every device out of your account with the link that was sent to you.',

@@ -15,6 +15,7 @@ const everyone = [
   '/verify-email',
   '/not-me',
   '/account-invitation',
+  '/account-merge',
   '/pay',
   '/privacy',
   '/terms',

@@ -66,6 +66,13 @@ const accountInvitation: PageEntry = {
   page: lazyPage(async () => (await import('../pages/identity/account-invitation-page.tsx')).AccountInvitationPage),
 };
 
+const accountMerge: PageEntry = {
+  path: '/account-merge',
+  title: phrase('Are both accounts yours?'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/identity/account-merge-page.tsx')).AccountMergePage),
+};
+
 const landing: PageEntry = {
   path: '/',
   title: phrase('Fibre internet {where}'),
@@ -205,6 +212,7 @@ const pagesOfAll: readonly PageEntry[] = [
   verifyEmail,
   notMe,
   accountInvitation,
+  accountMerge,
   payByLink,
   plans,
   support,

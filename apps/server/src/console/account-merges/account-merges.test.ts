@@ -562,7 +562,7 @@ describe('at the same moment', () => {
     if (!asked) throw new Error('no payment');
     await merge();
     bed.sandbox.decide(reference, 'approve');
-    expect((await settlePayment(bed.deps, asked, 'verify')).payment).toMatchObject({ userId: into.id });
+    expect((await settlePayment(bed.deps, asked, 'webhook')).payment).toMatchObject({ userId: into.id });
     await bed.quiet();
     expect(await bed.rows('select user_id, status from payments where reference = $1', [reference])).toEqual([
       { user_id: into.id, status: 'successful' },

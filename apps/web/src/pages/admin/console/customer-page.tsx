@@ -28,6 +28,8 @@ import { WithholdingList } from '../../../features/billing/companies/staff/compo
 import { PayoutList } from '../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { ChangeForCustomer } from '../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
+import { AccountMerges } from '../../../features/console/account-merges/staff/components/account-merges.tsx';
+import { MergedNotice } from '../../../features/console/account-merges/staff/components/merged-notice.tsx';
 import { AuditTrail } from '../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../features/console/customers/staff/api/get-customer.ts';
 import { AccountAccess } from '../../../features/console/customers/staff/components/account-access.tsx';
@@ -93,28 +95,31 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <CustomerHead
         customer={customer}
         actions={
-          <>
-            <Allowed to={takeCounterPayment}>
-              <ButtonLink to={`/admin/counter/${customer.id}`} variant="secondary">
-                Take a payment
-              </ButtonLink>
-            </Allowed>
-            <Allowed to={giveCredit}>
-              <GiveCredit customerId={customer.id} />
-            </Allowed>
-            <Allowed to={createTicketForCustomer}>
-              <NewTicket customer={customer} />
-            </Allowed>
-            <Allowed to={recordObjection}>
-              {customer.role === 'customer' && <ObjectionButton customer={customer} />}
-            </Allowed>
-            <Allowed to={disableAccount}>
-              {customer.role === 'customer' && <AccountAccess customer={customer} />}
-            </Allowed>
-          </>
+          customer.mergedInto === null && (
+            <>
+              <Allowed to={takeCounterPayment}>
+                <ButtonLink to={`/admin/counter/${customer.id}`} variant="secondary">
+                  Take a payment
+                </ButtonLink>
+              </Allowed>
+              <Allowed to={giveCredit}>
+                <GiveCredit customerId={customer.id} />
+              </Allowed>
+              <Allowed to={createTicketForCustomer}>
+                <NewTicket customer={customer} />
+              </Allowed>
+              <Allowed to={recordObjection}>
+                {customer.role === 'customer' && <ObjectionButton customer={customer} />}
+              </Allowed>
+              <Allowed to={disableAccount}>
+                {customer.role === 'customer' && <AccountAccess customer={customer} />}
+              </Allowed>
+            </>
+          )
         }
       />
-      {customer.disabled && (
+      <MergedNotice customer={customer} />
+      {customer.disabled && customer.mergedInto === null && (
         <Alert kind="warn" className="mt-5">
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
@@ -224,6 +229,7 @@ function Aside({ customer }: { customer: Customer }) {
       <Part title="Referrals">
         <ReferralFacts referral={customer.referral} />
       </Part>
+      <AccountMerges customer={customer} />
     </aside>
   );
 }

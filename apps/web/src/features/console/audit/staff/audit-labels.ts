@@ -5,6 +5,11 @@ import { formatMoment } from '../../../../shared/format/date.ts';
 
 const ACTIONS = new Map(
   Object.entries({
+    'account-merge.dismiss': 'Said that two accounts are of two people',
+    'account-merge.merge': 'Made two accounts one',
+    'account-merge.refused': 'Refused to make two accounts one',
+    'account-merge.undo': 'Took two accounts apart again',
+    'account-merge.withdrawn': 'Withdrew the merge of two accounts',
     'account.change-role': 'Changed the role of a person in an account',
     'account.invite': 'Invited a person into an account',
     'account.join': 'Joined an account',
