@@ -55,6 +55,7 @@ export {
   listPeople,
 } from './account-people/account-people.repository.ts';
 export { endAccess } from './account-people/end-access.ts';
+export { mergeLinkLetter } from './account-people/merge-link-mail.ts';
 export { emailKey, referralCode } from './accounts/account.policy.ts';
 export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';

@@ -176,7 +176,10 @@ export const errorCodes = {
     status: 409,
     message: 'A merge of this account waits already. Withdraw it first, or wait until it is confirmed.',
   },
-  'account-merge.cannot': { status: 409, message: 'These two accounts cannot become one now.' },
+  'account-merge.cannot': {
+    status: 409,
+    message: 'These two accounts cannot become one now. Ask our staff what prevents it.',
+  },
   'account-merge.own-account': { status: 403, message: 'You belong to one of the two. A colleague has to do this.' },
   'account-merge.other-account': {
     status: 409,
@@ -187,7 +190,7 @@ export const errorCodes = {
   'account-merge.built-on': { status: 409, message: 'Something was built on it since. The two stay one account.' },
   'account-merge.ledger-differs': {
     status: 409,
-    message: 'The ledger of the two did not add up, so nothing was changed. Tell accounting.',
+    message: 'The sums of the two accounts did not add up, so nothing was changed. Our staff have to look at it.',
   },
   'customer.oneself': { status: 409, message: 'You cannot disable your own account.' },
   'customer.own-account': {

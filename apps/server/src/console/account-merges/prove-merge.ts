@@ -26,7 +26,10 @@ export async function confirmMerge(deps: AccountMergeDeps, viewer: Viewer, token
     const merge = await findByToken(deps, tx, token);
     const isTheirs = viewer.user.id === merge.intoId && viewer.account?.id === merge.intoId;
     if (!isTheirs) throw new ApiError('account-merge.other-account');
-    await mergeAccounts(deps, tx, merge, viewer.user.id);
+    await mergeAccounts(deps, tx, merge, viewer.user.id).catch((error: unknown) => {
+      // What prevents it is said in the words of staff.
+      throw error instanceof ApiError && error.code === 'account-merge.cannot' ? new ApiError(error.code) : error;
+    });
     await deps.approvals.withdraw(tx, { kind: 'account-merge', userId: merge.fromId, by: viewer.user.id });
   });
 }

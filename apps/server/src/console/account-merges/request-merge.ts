@@ -2,7 +2,7 @@ import { type AccountMerge, MERGE_LINK_HOURS, type MergePreview } from '@portal/
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { findCredit } from '../../billing/index.ts';
-import { sharesAccount } from '../../identity/index.ts';
+import { mergeLinkLetter, sharesAccount } from '../../identity/index.ts';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -18,7 +18,6 @@ import {
 } from './account-merge.repository.ts';
 import type { AccountMergeDeps } from './account-merge-dependencies.ts';
 import { requireMergeable } from './merge-accounts.ts';
-import { mergeLinkLetter } from './merge-mail.ts';
 import { obstacle } from './merge-obstacle.policy.ts';
 import { findObstacles } from './merge-obstacle.repository.ts';
 import { countRows, type Pair } from './move-rows.repository.ts';

@@ -2,7 +2,10 @@ import type { Mail } from '@portal/kernel/messaging/mail';
 import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 
-/** Names no person: whoever works at the desk could have typed it. */
+/**
+ * By which the person of an account that is to become a part of another proves that both are theirs. It
+ * names accounts by their numbers and no person: anybody could have typed the names.
+ */
 export function mergeLinkLetter(
   settings: Pick<Settings, 'get'>,
   { link, from, into }: Readonly<Record<'link' | 'from' | 'into', string>>,
