@@ -24,6 +24,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'console/saved-filters',
       'console/bulk-actions',
       'identity/identity-approvals',
+      'console/account-merges',
       'messaging/consents',
     ],
     examples: [
