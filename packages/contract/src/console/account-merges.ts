@@ -4,7 +4,6 @@ import { acknowledged, naira, requiredText, rowNumber, rowNumberInJson, timestam
 
 /** `waiting` for the person's own proof or a second member of staff; `undone`: taken apart again. */
 export const accountMergeStates = ['waiting', 'merged', 'undone', 'withdrawn', 'refused', 'expired'] as const;
-export type AccountMergeState = (typeof accountMergeStates)[number];
 
 /** How long the link in the mail to the account that goes works. */
 export const MERGE_LINK_HOURS = 48;

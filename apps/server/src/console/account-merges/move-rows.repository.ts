@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { KEPT, MERGE_RULES, type MergeRule } from './merge-rules.ts';
+import { KEPT, MERGE_RULES, type MergeRule } from './merge-rules.policy.ts';
 
 /** The account that goes, and the one that it becomes a part of. */
 export type Pair = { readonly from: number; readonly into: number };

@@ -81,7 +81,7 @@ export const accountMergeMoves = pgTable(
       .references(() => accountMerges.id, { onDelete: 'cascade' }),
     // In the order in which they were made.
     position: smallint('position').notNull(),
-    // The name of the rule (merge-rules.ts).
+    // The name of the rule (merge-rules.policy.ts).
     rule: varchar('rule', { length: 60 }).notNull(),
     ids: text('ids').array().notNull(),
   },

@@ -4,6 +4,7 @@ import { formatAccountNumber } from '@portal/kernel/account-number';
 import { ArrowRight } from 'lucide-react';
 import { useId, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
+import { now } from '../../../../../shared/format/clock.ts';
 import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
@@ -104,7 +105,7 @@ function Next({ merge }: { merge: AccountMerge }) {
       </>
     );
   }
-  if (state !== 'merged' || undoUntil === null || Date.parse(undoUntil) <= Date.now()) return null;
+  if (state !== 'merged' || undoUntil === null || Date.parse(undoUntil) <= now().getTime()) return null;
   if (builtOn.length > 0) {
     return (
       <div className="small">

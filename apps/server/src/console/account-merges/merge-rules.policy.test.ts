@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { databaseOf } from '../../platform/database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../../platform/database/testing/test-database.ts';
-import { KEPT, MERGE_RULES } from './merge-rules.ts';
+import { KEPT, MERGE_RULES } from './merge-rules.policy.ts';
 import { countRows, moveRows, moveRowsBack } from './move-rows.repository.ts';
 
 vi.setConfig({ hookTimeout: 30_000 });
