@@ -51,11 +51,12 @@ export type Endpoint = {
 );
 
 /**
- * Whether staff change something of one customer by it. Such a call is refused for an account that has
- * become a part of another one (`customer.merged`).
+ * The parameter that names the customer of whom staff change something by a call; null for all other calls.
+ * Such a call is refused for an account that has become a part of another one (`customer.merged`).
  */
-export function changesCustomer({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): boolean {
-  return access === 'admin' && method !== 'GET' && path.startsWith('/api/staff/customers/:id');
+export function changedCustomer({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): string | null {
+  if (access !== 'admin' || method === 'GET') return null;
+  return /^\/api\/staff\/customers\/:(\w+)/.exec(path)?.[1] ?? null;
 }
 
 /**

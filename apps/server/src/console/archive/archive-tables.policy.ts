@@ -127,6 +127,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   chat_notes: all,
   saved_replies: all,
   announcements: all,
+  identity_approvals: all,
   account_merges: { instead: { token_hash: 'null::text' } },
   account_merge_moves: all,
   dismissed_merge_suggestions: all,

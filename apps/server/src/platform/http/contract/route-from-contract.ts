@@ -1,5 +1,5 @@
 import { endpoints } from '@portal/contract';
-import { changesCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
+import { changedCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
@@ -266,9 +266,10 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
 }
 
 /** Throws ApiError customer.merged: what an account has become a part of is changed instead. */
-async function requireUnmerged({ isMerged }: RouteDeps, params: unknown): Promise<void> {
-  const { id } = params as { readonly id: number };
-  if (await isMerged(id)) throw new ApiError('customer.merged');
+async function requireUnmerged({ isMerged }: RouteDeps, entry: Endpoint, params: unknown): Promise<void> {
+  const name = changedCustomer(entry);
+  if (name === null) return;
+  if (await isMerged((params as Readonly<Record<string, number>>)[name] ?? 0)) throw new ApiError('customer.merged');
 }
 
 /** Throws what it does not answer to the error handler of all routes. */
@@ -304,12 +305,14 @@ export function createRoutes(deps: RouteDeps): Routes {
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          const body = parseWith<(typeof entry)['body']>(entry.body, request.body);
           const params = parseParams<(typeof entry)['params']>(entry.params, request.params);
-          if (changesCustomer(entry)) await requireUnmerged(deps, params);
+          const query = parseWith<(typeof entry)['query']>(entry.query, request.query);
+          await requireUnmerged(deps, entry, params);
           const answer = await handler({
-            body: parseWith(entry.body, request.body),
+            body,
             params,
-            query: parseWith(entry.query, request.query),
+            query,
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (entry.ofLine ? await lineOfCall(deps, entry, request) : null) as Call<typeof entry>['line'],
             alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],

@@ -1,4 +1,4 @@
-import { changesCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
+import { changedCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { type ErrorCode, errorCodes } from '@portal/contract/platform/error-codes';
 
 type Status = (typeof errorCodes)[ErrorCode]['status'] | '4XX';
@@ -46,7 +46,7 @@ export function codesOf(entry: Endpoint): readonly ErrorCode[] {
   const { errors, ofLine, freshProof } = entry;
   return [
     ...errors,
-    ...(changesCustomer(entry) ? (['customer.merged'] as const) : []),
+    ...(changedCustomer(entry) !== null ? (['customer.merged'] as const) : []),
     ...(ofLine ? (['line.not-found'] as const) : []),
     ...(freshProof ? (['session.proof-required'] as const) : []),
   ];
