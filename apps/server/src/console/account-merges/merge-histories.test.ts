@@ -37,24 +37,26 @@ type Line = { readonly customer: Customer; readonly lineId: number };
 
 /** Does it as the customer or staff would; what is not allowed is refused, never a 5xx. */
 async function perform({ kind, naira }: Act, { customer, lineId }: Line): Promise<void> {
-  const send = (who: Customer, url: string, body: object) => untilServed(() => bed.call(who, 'POST', url, body));
   const accept = ({ status, body }: { status: number; body: unknown }) =>
     expect(status, `${kind}: ${JSON.stringify(body)}`).toBeLessThan(500);
   switch (kind) {
     case 'pay': {
       const order = { amount: 25_000, email: customer.email, plan: bed.planId, lineId };
-      const opened = await send(customer, '/api/payment/paystack/initialize', order);
+      const opened = await send(customer, 'POST', '/api/payment/paystack/initialize', order);
       accept(opened);
       if (opened.status !== 200) return;
       bed.sandbox.decide(opened.body.data.reference, 'approve');
-      accept(await bed.verify(customer, 'paystack', opened.body.data.reference));
+      accept(await untilServed(() => bed.verify(customer, 'paystack', opened.body.data.reference)));
       return bed.quiet();
     }
     case 'pay from credit':
-      return accept(await send(customer, '/api/user/pay-with-credit', { plan: bed.planId, lineId }));
+      return accept(await send(customer, 'POST', '/api/user/pay-with-credit', { plan: bed.planId, lineId }));
     case 'credit':
       return accept(
-        await send(first, `/api/staff/customers/${customer.id}/credit`, { amount: naira, reason: 'Long outage' }),
+        await send(first, 'POST', `/api/staff/customers/${customer.id}/credit`, {
+          amount: naira,
+          reason: 'Long outage',
+        }),
       );
     case 'refund': {
       const [payment] = await bed.rows(
@@ -63,7 +65,7 @@ async function perform({ kind, naira }: Act, { customer, lineId }: Line): Promis
       );
       if (!payment) return;
       accept(
-        await send(first, `/api/staff/payments/${String(payment.reference)}/refund`, {
+        await send(first, 'POST', `/api/staff/payments/${String(payment.reference)}/refund`, {
           reason: 'Asked for',
           keepService: false,
         }),
@@ -71,15 +73,19 @@ async function perform({ kind, naira }: Act, { customer, lineId }: Line): Promis
       return bed.quiet();
     }
     case 'ticket':
-      return accept(await send(customer, '/api/user/tickets', { subject: 'No light', description: 'x' }));
+      return accept(await send(customer, 'POST', '/api/user/tickets', { subject: 'No light', description: 'x' }));
     case 'leave':
-      return accept(await send(customer, '/api/user/subscription/cancel', { reason: 'Moving', lineId }));
+      return accept(await send(customer, 'POST', '/api/user/subscription/cancel', { reason: 'Moving', lineId }));
     case 'refer':
       return bed.pay(await bed.createCustomer({ referredBy: customer }), 'flutterwave', 20_000).then(() => undefined);
     case 'nothing':
       return;
   }
 }
+
+/** As a person who tries again while the portal is busy. */
+const send = (who: Customer, method: 'GET' | 'POST', url: string, body?: object) =>
+  untilServed(() => bed.call(who, method, url, body));
 
 const creditOf = async (...ids: number[]) =>
   (
@@ -98,27 +104,29 @@ it('whatever two accounts have lived through, a merge of them and its end keep t
       expect(await bed.violations()).toEqual([]);
       const sum = await creditOf(from.id, into.id);
       const order = { from: from.id, into: into.id, identifiedBy: 'Card seen', reason: 'Registered twice' };
-      const asked = await bed.call(first, 'POST', '/api/staff/account-merges', { ...order, dryRun: false });
+      const asked = await send(first, 'POST', '/api/staff/account-merges', { ...order, dryRun: false });
       if (asked.status !== 200) {
         expect(asked.body.code).toBe('account-merge.cannot');
         outcomes.prevented++;
         return;
       }
-      const waiting = await bed.call(second, 'GET', `/api/staff/identity-approvals?customer=${from.id}&state=waiting`);
+      const waiting = await send(second, 'GET', `/api/staff/identity-approvals?customer=${from.id}&state=waiting`);
       const decision = `/api/staff/identity-approvals/${waiting.body[0].id}/decision`;
-      const decided = await bed.call(second, 'POST', decision, { approve: true, reason: 'Card seen' });
+      const decided = await send(second, 'POST', decision, { approve: true, reason: 'Card seen' });
       expect(decided.status, JSON.stringify(decided.body)).toBe(200);
       outcomes.merged++;
       expect(await bed.violations()).toEqual([]);
       expect([await creditOf(from.id), await creditOf(into.id)].map(Number)).toEqual([0, Number(sum)]);
-      const { body: lines } = await bed.call(into, 'GET', '/api/user/lines');
+      const { body: lines } = await send(into, 'GET', '/api/user/lines');
       for (const step of after) {
         const lineId = lines[step.who ? lines.length - 1 : 0].id;
         await perform(step, { customer: into, lineId });
       }
       expect(await bed.violations()).toEqual([]);
       const held = await creditOf(from.id, into.id);
-      const undone = await first.browser.delete(`/api/staff/account-merges/${asked.body.merge.id}?reason=x`);
+      const undone = await untilServed(() =>
+        first.browser.delete(`/api/staff/account-merges/${asked.body.merge.id}?reason=x`),
+      );
       expect([200, 409], undone.body).toContain(undone.statusCode);
       if (undone.statusCode === 409) expect(undone.json().code).toBe('account-merge.built-on');
       outcomes[undone.statusCode === 200 ? 'undone' : 'builtOn']++;

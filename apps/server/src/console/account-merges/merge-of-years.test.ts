@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { untilServed } from '../../testing/send-at-once.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
@@ -62,7 +63,7 @@ it('two accounts with three years each become one, and two again, with every row
   const waiting = await bed.call(second, 'GET', `/api/staff/identity-approvals?customer=${from.id}&state=waiting`);
   const decision = `/api/staff/identity-approvals/${waiting.body[0].id}/decision`;
   const beganAt = performance.now();
-  const decided = await bed.call(second, 'POST', decision, { approve: true, reason: 'Card seen' });
+  const decided = await untilServed(() => bed.call(second, 'POST', decision, { approve: true, reason: 'Card seen' }));
   const mergedAt = performance.now();
   expect(decided.status, JSON.stringify(decided.body)).toBe(200);
   const count = async (table: string, id: number) =>
