@@ -34,6 +34,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   incidents: 'select id from network_incidents',
   outages: 'select incident_id as id from outage_credits',
   people: "select u.id from users u where u.role = 'admin' and u.id <> $1",
+  'account-merges': 'select id from account_merges',
   'api-keys': 'select id from api_keys',
   payouts: 'select y.reference as id from payments y join refunds r on r.payment_id = y.id',
   payments: 'select reference as id from payments',

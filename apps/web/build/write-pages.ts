@@ -17,6 +17,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/confirm-contact': 'identity/link-pages',
   '/account-invitation': 'identity/link-pages',
   '/line-offer': 'billing/link-pages',
+  '/account-merge': 'identity/link-pages',
   '/pay': 'billing/pay-by-link-page',
   '/document': 'billing/link-pages',
   '/check-proof': 'billing/link-pages',
@@ -41,6 +42,7 @@ const UNLISTED = new Set([
   '/line-offer',
   '/pay',
   '/document',
+  '/account-merge',
 ]);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */

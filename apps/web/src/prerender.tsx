@@ -19,6 +19,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/reset-password': 'Set a new password with the link that was sent to you.',
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
   '/line-offer': 'Take a line over, or stop its change of owner, with the link that was sent to you.',
+  '/account-merge': 'Say with the link that was sent to you whether two accounts are yours.',
   '/pay': 'Pay with the link that was sent to you.',
   '/document': 'Open the documents of the link that was sent to you.',
   '/check-proof': 'Check a proof of account by the number and the code on it.',

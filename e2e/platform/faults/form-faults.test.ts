@@ -11,6 +11,11 @@ import { expect, type Page, test } from '../../fixtures/test.ts';
  * test covers.
  */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /api/staff/account-merges': 'staff-account-merges; one merge of an account waits',
+  'DELETE /api/staff/account-merges/:id': 'staff-account-merges; what has ended has ended',
+  'POST /api/account-merges/confirm': 'staff-account-merges; the link works once',
+  'POST /api/account-merges/refuse': 'account-merges; the link works once',
+  'POST /api/staff/customers/:id/merge-suggestions/dismissals': 'staff-account-merges; what is dismissed is dismissed',
   'POST /api/staff/archives': 'staff-exports; one at a time is written',
   'POST /api/payment-links/read': 'reads, with its token where no log sees it',
   'POST /api/document-links/read': 'reads, with its token where no log sees it',

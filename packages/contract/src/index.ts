@@ -34,6 +34,7 @@ import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
+import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
@@ -137,6 +138,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/subscriptions': subscription.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,
+  'console/account-merges': accountMerge.api,
   'console/announcements': staffAnnouncement.api,
   'console/archives': staffArchive.api,
   'console/audit': audit.api,

@@ -82,6 +82,8 @@ export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { sellerOf } from './invoices/seller.ts';
 export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
+export { moveAllCredit, moveCredit } from './ledger/move-credit.ts';
+export { proveAccounts } from './ledger/prove-accounts.repository.ts';
 export { listLines } from './lines/list-lines.ts';
 export { lineInAudit, requireLine } from './lines/require-line.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';

@@ -12,6 +12,8 @@ import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createVatRules } from '../platform/settings/vat-rules.ts';
 import { listTickets } from '../support/index.ts';
+import { registerAccountMerge } from './account-merges/account-merge.routes.ts';
+import { createAccountMerges } from './account-merges/create-account-merges.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerArchives } from './archive/archive.routes.ts';
@@ -45,6 +47,7 @@ const BULK_INTERVAL_MS = 3000;
 const BULK_JOB = 'bulk actions';
 const ARCHIVE_INTERVAL_MS = 10 * 60_000;
 const NOTICE_TESTS = { name: 'notice-tests', max: 20, windowMs: HOUR_MS };
+const MERGE_INTERVAL_MS = 60_000;
 const DUTY_INTERVAL_MS = 60_000;
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
@@ -55,7 +58,7 @@ const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 export function createConsole(
   platform: Platform,
   {
-    identity: { recordCustomerView, correctCustomer },
+    identity: { recordCustomerView, correctCustomer, identityApprovals },
     messaging,
     billing,
   }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
@@ -67,6 +70,21 @@ export function createConsole(
   const { queueEmail } = messaging;
   const incidents = { database, clock, recordAudit, queueEmail, origin: platform.publicUrl.origin };
   const webhooks = createWebhooks(platform, messaging);
+  const mergeDeps = {
+    database,
+    clock,
+    randomBytes: platform.randomBytes,
+    secrets: platform.sessionSecrets,
+    origin: platform.publicUrl.origin,
+    settings: platform.settings,
+    recordAudit,
+    notify: messaging.notify,
+    queueEmail,
+    approvals: identityApprovals,
+    publish: platform.events.publish,
+    publishLiveUpdate,
+  };
+  const merges = createAccountMerges(mergeDeps, identityApprovals);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
@@ -90,6 +108,7 @@ export function createConsole(
       registerArchives(routes, archives);
       registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
+      registerAccountMerge(routes, mergeDeps);
       registerAnnouncement(routes, announcements);
       registerImports(routes, { ...imports, runner, reports, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
@@ -144,6 +163,7 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
+      { name: 'account merges', intervalMs: MERGE_INTERVAL_MS, work: () => merges.expire() },
       { name: BULK_JOB, intervalMs: BULK_INTERVAL_MS, work: (signal) => runBulkActions(bulk, signal) },
       {
         name: 'overview',
@@ -157,7 +177,7 @@ export function createConsole(
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     pages: pagesWithTexts(platform.settings),
-    handlers: webhooks.handlers,
+    handlers: [...webhooks.handlers, ...merges.handlers],
     close: async () => {
       await archives.close();
       await runner.close();

@@ -51,6 +51,7 @@ import { createSessions } from './sessions/create-sessions.ts';
 import { createDeviceCookie } from './sign-in/create-device-cookie.ts';
 import { createIsBreached } from './sign-in/create-is-breached.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
+import { findMergedInto } from './sign-in/merged-account.repository.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
 import { createRefusalRecorder } from './staff/record-refusal.ts';
 import { registerStaffPeople } from './staff/staff-people.routes.ts';
@@ -63,6 +64,8 @@ export {
   listAccountsOf,
   listPeople,
 } from './account-people/account-people.repository.ts';
+export { endAccess } from './account-people/end-access.ts';
+export { mergeLinkLetter } from './account-people/merge-link-mail.ts';
 export { emailKey, referralCode } from './accounts/account.policy.ts';
 export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
@@ -77,7 +80,8 @@ export {
 } from './demo-data/demo-users.ts';
 export { countOverdueGrievances } from './grievances/grievance.repository.ts';
 export { lockIdentifiedCustomer } from './identification/lock-identified-customer.ts';
-export { countWaitingApprovals } from './identity-approvals/identity-approval.repository.ts';
+export type { IdentityApprovals } from './identity-approvals/create-identity-approvals.ts';
+export { countWaitingApprovals, sharesAccount } from './identity-approvals/identity-approval.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
@@ -137,6 +141,8 @@ export function createIdentity(platform: Platform) {
     sessions,
     accountViews: createAccountViews({ database, clock, secrets }),
     findKeyViewer: createFindKeyViewer(database),
+    /** Whether an account has become a part of another one. */
+    isMerged: async (accountId: number) => (await findMergedInto(database, accountId)) !== null,
     recordRefusal: createRefusalRecorder({
       database,
       recordAudit,

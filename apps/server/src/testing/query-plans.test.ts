@@ -18,6 +18,9 @@ import { listReconciliations } from '../billing/reconciliation/reconciliation.re
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
 import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
+import { findObstacles } from '../console/account-merges/merge-obstacle.repository.ts';
+import { moveRows } from '../console/account-merges/move-rows.repository.ts';
+import { listSuggestionRows } from '../console/account-merges/suggestion.repository.ts';
 import { searchMisspelledCustomers } from '../console/customers/customer.repository.ts';
 import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
 import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
@@ -113,7 +116,7 @@ async function plansOf(ask: Ask, analyze = false): Promise<string> {
   const asked: { readonly query: string; readonly params: unknown[] }[] = [];
   await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));
   const plans: string[] = [];
-  for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit)/.test(text))) {
+  for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit|rollback)/.test(text))) {
     const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${analyze ? 'analyze' : ''} ${query}`, params);
     plans.push(...rows.map((row) => row['QUERY PLAN']));
   }
@@ -234,6 +237,36 @@ it.each<[string, string, Ask]>([
     /Seq Scan on (user_subscriptions|payments|payment_promises|courtesy_days|ledger_entries|invoices|referrals)/,
   );
   expect(plans).not.toMatch(/Seq Scan on (user_subscriptions|payments|ledger_entries|invoices|referrals|owner_change)/);
+});
+
+/** Its changes are rolled back. */
+const merge: Ask = async (database) => {
+  const undone = new Error('undone');
+  const pair = { from: 150, into: 151 };
+  await database
+    .transaction(async (tx) => {
+      await moveRows(tx, pair);
+      throw undone;
+    })
+    .catch((error: unknown) => {
+      if (error !== undone) throw error;
+    });
+  await findObstacles(database, pair);
+};
+
+it.each<[string, RegExp, Ask]>([
+  [
+    'staff look for accounts of the same person',
+    /users_phone_search/,
+    (database) => listSuggestionRows(database, { customerId: 150, limit: 10 }),
+  ],
+  ['two accounts become one', /payments_user/, merge],
+])('%s: every row is found by an index, however many customers there are', async (_, indexes, ask) => {
+  const plans = await plansOf(ask);
+  expect(plans).toMatch(indexes);
+  expect(plans).not.toMatch(
+    /Seq Scan on (users|accounts|account_people|lines|user_subscriptions|payments|invoices|referrals|ledger_entries)/,
+  );
 });
 
 async function oldTestId(): Promise<string> {

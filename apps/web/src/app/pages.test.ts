@@ -17,6 +17,7 @@ const everyone = [
   '/confirm-contact',
   '/account-invitation',
   '/line-offer',
+  '/account-merge',
   '/pay',
   '/document',
   '/check-proof',

@@ -80,6 +80,13 @@ const lineOffer: PageEntry = {
   page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).LineOfferPage),
 };
 
+const accountMerge: PageEntry = {
+  path: '/account-merge',
+  title: phrase('Are both accounts yours?'),
+  frame: 'bare',
+  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).AccountMergePage),
+};
+
 const landing: PageEntry = {
   path: '/',
   title: phrase('Fibre internet {where}'),
@@ -237,6 +244,7 @@ const pagesOfAll: readonly PageEntry[] = [
   confirmContact,
   accountInvitation,
   lineOffer,
+  accountMerge,
   payByLink,
   document,
   checkProof,

@@ -26,6 +26,8 @@ const customerRow = z.object({
   createdAt: timestamp,
   planName: z.nullable(z.string()),
   subscriptionStatus: z.nullable(z.string()),
+  /** The account of the same person that theirs has become a part of. */
+  mergedInto: z.nullable(z.number()),
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
@@ -78,6 +80,8 @@ export const searchCustomers = defineEndpoint({
 const customerPage = z.extend(customerRow, {
   /** Of the account that this person opened. */
   accountNumber: z.string(),
+  /** The account that it has become a part of. Its lines, and what is about one, are there, and `lineId` is 0. */
+  mergedAccount: z.nullable(z.object({ id: z.number(), name: z.string(), accountNumber: z.string() })),
   people: z.array(accountPerson),
   /** Accounts of others that they belong to. */
   otherAccounts: z.array(z.omit(ownAccount, { current: true })),

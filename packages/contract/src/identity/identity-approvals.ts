@@ -77,6 +77,11 @@ export const decideIdentityApproval = defineEndpoint({
     'customer.own-account',
     'account.email-taken',
     'customer.phone-taken',
+    'account-merge.ended',
+    'account-merge.merged',
+    'account-merge.cannot',
+    'account-merge.own-account',
+    'account-merge.ledger-differs',
   ],
 });
 

@@ -54,6 +54,15 @@ export type Endpoint = {
 );
 
 /**
+ * The parameter that names the customer of whom staff change something by a call; null for all other calls.
+ * Such a call is refused for an account that has become a part of another one (`customer.merged`).
+ */
+export function changedCustomer({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): string | null {
+  if (access !== 'admin' || method === 'GET') return null;
+  return /^\/api\/staff\/customers\/:(\w+)/.exec(path)?.[1] ?? null;
+}
+
+/**
  * Keeps the exact types of an entry. Errors that any endpoint can return (validation, limits, no
  * session, unavailable) are implied and not listed in `errors`.
  */

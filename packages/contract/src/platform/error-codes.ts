@@ -198,6 +198,33 @@ export const errorCodes = {
     message: 'This person works at the console. An owner switches them off under Staff.',
   },
   'customer.not-found': { status: 404, message: 'There is no such customer.' },
+  'customer.merged': {
+    status: 409,
+    message: 'This account has become a part of another one. Open that one, and do it there.',
+  },
+  'account-merge.not-found': { status: 404, message: 'There is no such merge.' },
+  'account-merge.same': { status: 409, message: 'This is one account. Choose two.' },
+  'account-merge.merged': { status: 409, message: 'One of the two has become a part of another account already.' },
+  'account-merge.waiting': {
+    status: 409,
+    message: 'A merge of this account waits already. Withdraw it first, or wait until it is confirmed.',
+  },
+  'account-merge.cannot': {
+    status: 409,
+    message: 'These two accounts cannot become one now. Ask our staff what prevents it.',
+  },
+  'account-merge.own-account': { status: 403, message: 'You belong to one of the two. A colleague has to do this.' },
+  'account-merge.other-account': {
+    status: 409,
+    message: 'This link is for another account. Sign in to the account that is to stay, and open it again.',
+  },
+  'account-merge.ended': { status: 409, message: 'This merge has ended already.' },
+  'account-merge.too-late': { status: 409, message: 'The 30 days are over. The two stay one account.' },
+  'account-merge.built-on': { status: 409, message: 'Something was built on it since. The two stay one account.' },
+  'account-merge.ledger-differs': {
+    status: 409,
+    message: 'The sums of the two accounts did not add up, so nothing was changed. Our staff have to look at it.',
+  },
   'customer.oneself': { status: 409, message: 'You cannot disable your own account.' },
   'customer.own-account': {
     status: 409,

@@ -4,6 +4,7 @@
  * although one downloads by it: an archive has what nobody reads in the console.
  */
 export const permissions = [
+  'accounts:merge',
   'announcements:read',
   'announcements:write',
   'api-keys:read',
@@ -82,7 +83,12 @@ export const ownerPermission: Permission = 'staff:write';
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
 
 /** A program has seen nobody's card, looks at no page, and one person with a key would be two. */
-const needsAPerson: ReadonlySet<Permission> = new Set(['customers:confirm', 'customers:correct', 'customers:view-as']);
+const needsAPerson: ReadonlySet<Permission> = new Set([
+  'accounts:merge',
+  'customers:confirm',
+  'customers:correct',
+  'customers:view-as',
+]);
 
 /** What an API key may be allowed: everything but to manage staff, roles and keys, and to vouch for who somebody is. */
 export const keyScopes = permissions.filter(
@@ -151,6 +157,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:write',
   ],
   billing: [
+    'accounts:merge',
     'bulk-actions:read',
     'bulk-actions:write',
     'counter:read',

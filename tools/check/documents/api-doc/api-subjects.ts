@@ -27,6 +27,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'identity/corrections',
       'identity/identification',
       'identity/identity-approvals',
+      'console/account-merges',
       'messaging/consents',
     ],
     examples: [

@@ -66,7 +66,11 @@ it('a company takes all lines of an account over at once, and its invoice has th
   await runJobs();
   const [bill] = await invoicesOf(company);
   expect(bill).toMatchObject({ kind: 'monthly', status: 'open' });
-  console.log(JSON.stringify(await invoicesOf(company)), JSON.stringify(ends), JSON.stringify(await bed.linesOf(company)));
+  console.log(
+    JSON.stringify(await invoicesOf(company)),
+    JSON.stringify(ends),
+    JSON.stringify(await bed.linesOf(company)),
+  );
   // A whole month of both, and the days from the end of what was paid.
   expect(bill.total).toBeGreaterThan(50_000);
 });

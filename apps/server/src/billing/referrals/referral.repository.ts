@@ -6,16 +6,18 @@ import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 
-/** By the first of these codes that is anybody's. */
+/** By the first of these codes that is anybody's; the code of an account that is a part of another is that one's. */
 export async function findReferrerByCode(
   database: Queryable,
   codes: readonly string[],
 ): Promise<{ readonly id: number; readonly code: string } | null> {
   const found = await database
-    .select({ id: users.id, code: users.referralCode })
+    .select({ id: sql<number>`coalesce(${accounts.mergedInto}, ${users.id})`, code: users.referralCode })
     .from(users)
+    .leftJoin(accounts, eq(accounts.id, users.id))
     .where(inArray(users.referralCode, [...codes]));
   return found.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))[0] ?? null;
 }

@@ -96,7 +96,7 @@ function presentCustomer(row: CustomerRow): Found {
     id: String(row.id),
     title: name,
     notes: [row.company, mailboxOf(row.email) || null, row.phone].filter((note) => note !== null),
-    status: row.disabled ? 'disabled' : row.subscriptionStatus,
+    status: row.mergedInto !== null ? 'merged' : row.disabled ? 'disabled' : row.subscriptionStatus,
     amount: null,
     at: row.createdAt.toISOString(),
     customer: { id: row.id, name },

@@ -132,6 +132,14 @@ export async function closeInvitationsBy(tx: Transaction, userId: number): Promi
     .where(and(eq(accountInvitations.invitedBy, userId), isNull(accountInvitations.closedAt)));
 }
 
+/** Withdraws what was sent for an account, by whoever. */
+export async function closeInvitationsInto(tx: Transaction, accountId: number): Promise<void> {
+  await tx
+    .update(accountInvitations)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(accountInvitations.accountId, accountId), isNull(accountInvitations.closedAt)));
+}
+
 /** Of concurrent calls with the token exactly one gets the invitation, the others null. */
 export async function takeInvitation(tx: Transaction, tokenHashes: readonly string[]): Promise<InvitationRow | null> {
   const [row] = await tx

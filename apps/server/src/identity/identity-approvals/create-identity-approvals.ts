@@ -18,6 +18,7 @@ import {
   type IdentityApprovalRow,
   insertApproval,
   sharesAccount,
+  withdrawWaiting,
 } from './identity-approval.repository.ts';
 
 export type IdentityApprovalsDeps = {
@@ -59,6 +60,11 @@ export type IdentityApprovals = {
    * customer.own-account, and what the kind throws.
    */
   readonly decide: (decision: Decision) => Promise<void>;
+  /** Withdraws what of this kind waits for a customer, since it needs no second person any more. Safe to repeat. */
+  readonly withdraw: (
+    tx: Transaction,
+    what: { readonly kind: IdentityApprovalKind; readonly userId: number; readonly by: number },
+  ) => Promise<void>;
   /** Ends what nobody has decided in time; tells its customers. Safe to repeat. */
   readonly expire: () => Promise<void>;
 };
@@ -151,6 +157,10 @@ export function createIdentityApprovals({ database, clock, publish }: IdentityAp
       if (approval === null) throw new ApiError('identity-approval.waiting');
       await record(tx, approval, 'identity-approval.request', request.requestedBy);
       return approval;
+    },
+    withdraw: async (tx, { by, ...what }) => {
+      const withdrawn = await withdrawWaiting(tx, { ...what, decidedBy: by, decidedAt: clock() });
+      if (withdrawn !== null) await end(tx, withdrawn, by);
     },
     decide: (decision) => runTransaction(database, (tx) => decide(tx, decision)),
     expire: () => runTransaction(database, (tx) => expireIn(tx)),

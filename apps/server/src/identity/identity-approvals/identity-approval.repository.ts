@@ -51,6 +51,25 @@ export async function withdrawWaitingOf(tx: Transaction, userId: number): Promis
     .where(and(eq(identityApprovals.userId, userId), eq(identityApprovals.state, 'waiting')));
 }
 
+/** waiting → withdrawn, of one kind; null where none waits. */
+export async function withdrawWaiting(
+  tx: Transaction,
+  { userId, kind, ...decision }: Pick<IdentityApprovalRow, 'userId' | 'kind' | 'decidedBy' | 'decidedAt'>,
+): Promise<IdentityApprovalRow | null> {
+  const [row] = await tx
+    .update(identityApprovals)
+    .set({ state: 'withdrawn', ...decision })
+    .where(
+      and(
+        eq(identityApprovals.userId, userId),
+        eq(identityApprovals.kind, kind),
+        eq(identityApprovals.state, 'waiting'),
+      ),
+    )
+    .returning();
+  return row ?? null;
+}
+
 /** waiting → expired, for those whose time is over; of one customer, or of all. */
 export async function expireWaiting(tx: Transaction, now: Date, userId?: number): Promise<IdentityApprovalRow[]> {
   return tx

@@ -7,6 +7,7 @@ import { presentUser } from '../accounts/present-user.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { SignedIn } from '../sign-in/log-in.ts';
+import { findSignedInAs, leadsTo } from '../sign-in/merged-account.repository.ts';
 import { type NewDeviceDeps, reportNewDevice } from '../sign-in/report-new-device.ts';
 import type { ChangePasskeysDependencies } from './change-passkeys.ts';
 import { type ChallengeCookie, newChallenge } from './create-challenges.ts';
@@ -42,16 +43,18 @@ export async function logInWithPasskey(
   const holder = challengeCookie.holder(request);
   if (holder === null) throw new ApiError('passkey.expired');
   const userId = await verifyPasskey(deps, { holder, userId: null, credential });
-  const account = await findAccount(deps.database, userId);
-  if (account === null || account.disabled) throw new ApiError('passkey.refused');
+  const owner = await findAccount(deps.database, userId);
+  const account = owner && (await findSignedInAs(deps.database, owner));
+  if (owner === null || account === null) throw new ApiError('passkey.refused');
   const device = deviceCookie.deviceOf(request);
-  const proven = { id: userId, passwordHash: account.passwordHash, secondFactor: true } as const;
+  const proven = { id: account.id, passwordHash: account.passwordHash, secondFactor: true } as const;
   const { cookie, accountRole, isNewDevice } = await deps.sessions.startSession(
     deps.database,
     { ...proven, device, attempts: [] },
     request,
   );
+  if (!(await leadsTo(deps.database, owner, account))) throw new ApiError('passkey.refused');
   if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, account, device, request));
   const user: CurrentUser = presentUser(account, accountRole);
-  return { user, setCookies: [cookie, deviceCookie.issue(account.emailKey, device), challengeCookie.end()] };
+  return { user, setCookies: [cookie, deviceCookie.issue(owner.emailKey, device), challengeCookie.end()] };
 }

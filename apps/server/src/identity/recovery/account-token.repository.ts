@@ -3,6 +3,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { runNamed } from '../../platform/database/run-named.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
+import { leadsOn } from '../sign-in/merged-account.repository.ts';
 
 export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
@@ -14,7 +15,7 @@ const isGood = and(
   isNull(accountTokens.usedAt),
   gt(accountTokens.expiresAt, sql`now()`),
   or(eq(accountTokens.email, users.email), eq(accountTokens.purpose, 'not-me')),
-  eq(users.disabled, false),
+  or(eq(users.disabled, false), and(eq(accountTokens.purpose, 'password-reset'), leadsOn)),
 );
 
 /** By one of the hashes under which its token may be stored. */

@@ -18,6 +18,7 @@ import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { recordDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
+import { findSignedInAs } from '../sign-in/merged-account.repository.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
 import { findLinkedAccount, takeToken } from './account-token.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
@@ -75,6 +76,18 @@ export async function confirmPasswordReset(
       await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
     }
     await deleteSessionsOf(tx, account.id);
+    // Whoever knew the old password was in the account that this one leads to.
+    const stays = await findSignedInAs(tx, account);
+    if (stays && stays.id !== account.id) {
+      await deleteSessionsOf(tx, stays.id);
+      await deps.queueEmail(tx, {
+        category: 'account',
+        userId: stays.id,
+        messageKey: `password-changed:${tokenHashes[0]}:merged`,
+        recipient: stays.email,
+        ...passwordChangedLetter(deps.settings),
+      });
+    }
     await deps.forgetFailures(tx, account.emailKey, request);
     await deps.queueEmail(tx, {
       category: 'account',

@@ -1,11 +1,18 @@
-import type { Database } from '../../platform/database/connection.ts';
+import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { emailKey } from '../accounts/account.policy.ts';
-import { findAccountByEmailKey } from '../accounts/account.repository.ts';
+import { type AccountRow, findAccountByEmailKey } from '../accounts/account.repository.ts';
 import { resetLetter } from '../accounts/account-mail.ts';
+import { findSignedInAs } from '../sign-in/merged-account.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
 
 /** Thrown to roll back the mail to an address without an account. */
 class UnknownAccount extends Error {}
+
+/** Of an account that has become a part of another only the person of a verified mailbox goes on. */
+async function mayReset(tx: Transaction, account: AccountRow): Promise<boolean> {
+  if (!account.disabled) return true;
+  return account.emailVerifiedAt !== null && (await findSignedInAs(tx, account)) !== null;
+}
 
 /**
  * Mails a link that sets a new password, at most one in 60 s and five in a day. For an address
@@ -23,7 +30,7 @@ export async function requestPasswordReset(
     try {
       await tx.transaction(async (step) => {
         await deps.links.send(step, 'password-reset', account ?? { id: 0, email }, resetLetter);
-        if (account === null || account.disabled) throw new UnknownAccount();
+        if (account === null || !(await mayReset(tx, account))) throw new UnknownAccount();
       });
     } catch (error) {
       if (!(error instanceof UnknownAccount)) throw error;

@@ -11,6 +11,7 @@ import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
 import type { Passwords } from './create-passwords.ts';
 import type { SignInThrottle } from './create-sign-in-throttle.ts';
+import { findSignedInAs, leadsTo } from './merged-account.repository.ts';
 import { type NewDeviceDeps, reportNewDevice } from './report-new-device.ts';
 
 export type LogInDeps = NewDeviceDeps & {
@@ -33,7 +34,8 @@ function addressOf(signInName: string): string {
 /**
  * Verifies the password and opens a session with a new token, which may await the second factor.
  * Unknown and disabled accounts and wrong passwords cause the same work and the same answer (threats
- * A1, A2). A device that the account has not used before is reported to its owner by mail. Throws ApiError
+ * A1, A2). A device that the account has not used before is reported to its owner by mail. Whoever signs in to
+ * an account that has become a part of another acts for that one, whose second factor counts. Throws ApiError
  * account.bad-credentials, request.too-many, service.unavailable.
  */
 export async function logIn(
@@ -45,14 +47,17 @@ export async function logIn(
   return deps.passwords.withPlace(async () => {
     const { account, withdraw } = await deps.throttle(key, request);
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
-    if (account === null || account.disabled || !matches) throw new ApiError('account.bad-credentials');
+    const person = account !== null && matches ? await findSignedInAs(deps.database, account) : null;
+    if (account === null || person === null) throw new ApiError('account.bad-credentials');
     const device = deps.deviceCookie.deviceOf(request);
-    const opening = { id: account.id, passwordHash: account.passwordHash, device, attempts: withdraw() };
+    const opening = { id: person.id, passwordHash: person.passwordHash, device, attempts: withdraw() };
     const { cookie, accountRole, awaitsSecondFactor, isNewDevice } = await deps.onSharedConnection((connection) =>
       deps.sessions.startSession(connection, opening, request),
     );
-    if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, account, device, request));
+    // The two may have been taken apart meanwhile: nobody gets the answer, and so the cookie.
+    if (!(await leadsTo(deps.database, account, person))) throw new ApiError('account.bad-credentials');
+    if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, person, device, request));
     const setCookies = [cookie, deps.deviceCookie.issue(key, device)];
-    return { user: presentUser(account, accountRole), setCookies, awaitsSecondFactor };
+    return { user: presentUser(person, accountRole), setCookies, awaitsSecondFactor };
   });
 }

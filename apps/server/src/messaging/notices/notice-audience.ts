@@ -76,6 +76,9 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'second-factor-loss-asked': 'person',
   'second-factor-taken-away': 'person',
   'grievance-answered': 'person',
+  'account-merge-requested': 'person',
+  'accounts-merged': 'person',
+  'accounts-parted': 'person',
   'service-announced': 'person',
   'offer-announced': 'person',
 };

@@ -97,11 +97,12 @@ from referrals r
 where r.status = 'completed'
   and not exists (
     select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id join lines l on l.id = s.user_id
-    where l.account_id = r.referee_id
+    where l.account_id = coalesce((select merged_into from accounts where id = r.referee_id), r.referee_id)
   )
   -- Or had: what they paid for went along with a line to another owner.
   and not exists (
-    select 1 from subscription_periods p join payments y on y.id = p.payment_id where y.user_id = r.referee_id
+    select 1 from subscription_periods p join payments y on y.id = p.payment_id
+    where y.user_id = coalesce((select merged_into from accounts where id = r.referee_id), r.referee_id)
   );
 
 -- name: I7 what a gateway has confirmed stays a success, or has gone back; paid_at says so
@@ -156,8 +157,19 @@ where (p.subscription_id is null) <> (p.plan_id is null)
 union all
 select null, i.period_number, i.invoice_number from invoices i where i.subscription_id is null and i.kind not in ('charge', 'monthly');
 
--- name: I11 every account has the line that it began with
-select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null;
+-- name: I11 every account has the line that it began with, until it becomes a part of another
+select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null and a.merged_into is null;
+
+-- name: M1 credit that went between accounts of one person has arrived, and a merge that was taken apart has left none
+select split_part(transaction_key, ':', 2) as merge, sum(amount) as remainder
+from ledger_entries where account = 'account-merges' group by 1 having sum(amount) <> 0;
+
+-- name: M2 an account that became a part of another has no line with a plan, no credit and no payment, and its person is disabled
+select a.id, a.merged_into from accounts a join users u on u.id = a.id
+where a.merged_into is not null and (not u.disabled
+  or exists (select from lines l join user_subscriptions s on s.user_id = l.id where l.account_id = a.id)
+  or exists (select from credit_balances b where b.user_id = a.id and b.balance <> 0)
+  or exists (select from payments p where p.user_id = a.id));
 
 -- name: I9 extra data are those of the bundle that was paid for, in the month it was paid in, and given back only with the money
 select b.payment_id, p.reference, p.status, b.period, b.gigabytes, b.ended_at
@@ -256,7 +268,8 @@ where messages.count <> s.last_seq
 select m.session_id, m.seq, m.sender_id, s.user_id
 from chat_messages m
 join chat_sessions s on s.id = m.session_id
-where m.sender = 'user' and m.sender_id <> s.user_id;
+left join accounts a on a.id = m.sender_id
+where m.sender = 'user' and m.sender_id <> s.user_id and a.merged_into is distinct from s.user_id;
 
 -- name: R1 a refunded payment went back once, all of it but the parts before, by one refund; nothing else went back
 select p.reference, p.status, back.amount as back, done.count as done
@@ -571,7 +584,7 @@ select p.reference, count(*) over (partition by p.subscription_id, p.period_numb
 from payments p
 left join payment_methods m on m.id = p.payment_method_id
 where p.charge_attempt is not null
-  and (m.user_id is distinct from p.user_id or m.provider is distinct from p.gateway
+  and (coalesce((select merged_into from accounts where id = m.user_id), m.user_id) is distinct from p.user_id or m.provider is distinct from p.gateway
     or not exists (select 1 from jsonb_array_elements(p.quote -> 'lines') line where line ->> 'label' like 'Auto-pay saving%')
     or (p.status in ('initialized', 'pending') and exists (
       select 1 from payments other

@@ -20,7 +20,7 @@ import type { RecordRefusal } from './authorisation/staff-permission.ts';
 import { acceptFiles } from './bodies/file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './bodies/json-body.ts';
 import { refuseOtherMethods } from './contract/other-methods.ts';
-import { createRoutes, type FindKeyViewer } from './contract/route-from-contract.ts';
+import { createRoutes, type FindKeyViewer, type IsMerged } from './contract/route-from-contract.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
@@ -115,12 +115,14 @@ export async function serveContexts(
     accountViews,
     findKeyViewer,
     findFirstLine,
+    isMerged,
     recordRefusal,
   }: {
     readonly sessions: FindViewers;
     readonly accountViews: AccountViews;
     readonly findKeyViewer: FindKeyViewer;
     readonly findFirstLine: FindFirstLine;
+    readonly isMerged: IsMerged;
     readonly recordRefusal: RecordRefusal;
   },
 ): Promise<FastifyInstance> {
@@ -167,6 +169,7 @@ export async function serveContexts(
             origin: publicUrl.origin,
           }),
           findFirstLine,
+          isMerged,
           isStaffIp,
           recordRefusal,
           staffWrote: reports.staffWrote,

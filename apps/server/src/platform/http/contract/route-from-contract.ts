@@ -1,5 +1,5 @@
 import { endpoints } from '@portal/contract';
-import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { changedCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
@@ -170,6 +170,9 @@ function requireViewer(
  */
 export type FindKeyViewer = (key: string, request: Pick<FastifyRequest, 'ip' | 'raw'>) => Promise<KeyViewer | null>;
 
+/** Whether an account has become a part of another one. */
+export type IsMerged = (accountId: number) => Promise<boolean>;
+
 type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
@@ -180,6 +183,7 @@ type RouteDeps = {
   readonly findKeyViewer: FindKeyViewer;
   readonly viewGuard: ViewGuard;
   readonly findFirstLine: FindFirstLine;
+  readonly isMerged: IsMerged;
   readonly isStaffIp: IsStaffIp;
   readonly recordRefusal: RecordRefusal;
 };
@@ -274,6 +278,13 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
   };
 }
 
+/** Throws ApiError customer.merged: what an account has become a part of is changed instead. */
+async function requireUnmerged({ isMerged }: RouteDeps, entry: Endpoint, params: unknown): Promise<void> {
+  const name = changedCustomer(entry);
+  if (name === null) return;
+  if (await isMerged((params as Readonly<Record<string, number>>)[name] ?? 0)) throw new ApiError('customer.merged');
+}
+
 /** Throws what it does not answer to the error handler of all routes. */
 function answerRefusals(answer: NonNullable<ServeOptions['onRefusal']>) {
   return (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
@@ -307,10 +318,14 @@ export function createRoutes(deps: RouteDeps): Routes {
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          const body = parseWith<(typeof entry)['body']>(entry.body, request.body);
+          const params = parseParams<(typeof entry)['params']>(entry.params, request.params);
+          const query = parseWith<(typeof entry)['query']>(entry.query, request.query);
+          await requireUnmerged(deps, entry, params);
           const answer = await handler({
-            body: parseWith(entry.body, request.body),
-            params: parseParams(entry.params, request.params),
-            query: parseWith(entry.query, request.query),
+            body,
+            params,
+            query,
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (entry.ofLine ? await lineOfCall(deps, entry, request) : null) as Call<typeof entry>['line'],
             alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],

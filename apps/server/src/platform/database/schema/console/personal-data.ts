@@ -1,4 +1,5 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { accountMergeMoves, accountMerges, dismissedMergeSuggestions } from './account-merge.ts';
 import { announcements } from './announcement.ts';
 import { archives } from './archive.ts';
 import { bulkActionRows, bulkActions } from './bulk-action.ts';
@@ -11,6 +12,46 @@ import { webhookDeliveries, webhookEndpoints } from './webhook-endpoint.ts';
 
 /** What each table of console holds about people; children before parents. */
 export const consolePersonalData = [
+  declarePersonalData(accountMergeMoves, {
+    columns: { mergeId: 'none', position: 'none', rule: 'none', ids: 'link' },
+    purpose: 'account',
+    owner: 'merge_id in (select id from account_merges where from_id = any({accounts}) or into_id = any({accounts}))',
+    onDeletion: 'delete',
+    retention: 'parent',
+  }),
+  declarePersonalData(accountMerges, {
+    columns: {
+      id: 'none',
+      fromId: 'link',
+      intoId: 'link',
+      state: 'none',
+      identifiedBy: 'text',
+      reason: 'text',
+      requestedBy: 'staff',
+      createdAt: 'none',
+      waitsUntil: 'none',
+      tokenHash: 'secret',
+      confirmedBy: 'link',
+      mergedAt: 'none',
+      undoUntil: 'none',
+      proof: 'payment',
+      endedBy: 'link',
+      endedAt: 'none',
+      endReason: 'text',
+    },
+    purpose: 'account',
+    owner: 'from_id = any({accounts}) or into_id = any({accounts})',
+    // It shows where accounting records went, and names nobody without the accounts.
+    onDeletion: { identifiedBy: "''", reason: "''", tokenHash: 'null', endReason: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(dismissedMergeSuggestions, {
+    columns: { oneId: 'link', otherId: 'link', dismissedBy: 'staff', createdAt: 'none' },
+    purpose: 'account',
+    owner: 'one_id = {person} or other_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
   declarePersonalData(securityIncidentEntries, {
     columns: {
       id: 'none',

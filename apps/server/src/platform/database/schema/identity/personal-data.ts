@@ -273,7 +273,7 @@ export const identityPersonalData = [
     },
     purpose: 'audit',
     owner: `actor_id = {person} or subject = any(array(
-      select 'customer:' || unnest({accounts} || {person})
+      select 'customer:' || unnest({accounts} || {people})
       union all select 'payment:' || reference from payments where user_id = any({accounts})
       union all select 'ticket:' || id from support_tickets where user_id = any({accounts})
       union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})))`,
@@ -404,7 +404,7 @@ export const identityPersonalData = [
     retention: 'account',
   }),
   declarePersonalData(accounts, {
-    columns: { id: 'none', number: 'identity', contactId: 'link', kind: 'none', createdAt: 'none' },
+    columns: { id: 'none', number: 'identity', contactId: 'link', kind: 'none', createdAt: 'none', mergedInto: 'link' },
     purpose: 'account',
     owner: 'id = any({accounts})',
     onDeletion: 'keep',

@@ -7,6 +7,11 @@ const ACTIONS = new Map(
   Object.entries({
     'account-proof.create': 'Issued a proof of account',
     'account-proof.withdraw': 'Withdrew a proof of account',
+    'account-merge.dismiss': 'Said that two accounts are of two people',
+    'account-merge.merge': 'Made two accounts one',
+    'account-merge.refused': 'Refused to make two accounts one',
+    'account-merge.undo': 'Took two accounts apart again',
+    'account-merge.withdrawn': 'Withdrew the merge of two accounts',
     'account.change-role': 'Changed the role of a person in an account',
     'account.invite': 'Invited a person into an account',
     'account.join': 'Joined an account',

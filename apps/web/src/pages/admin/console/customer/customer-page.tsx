@@ -5,6 +5,8 @@ import { correctCustomer } from '@portal/contract/console/customers';
 import { useParams, useSearchParams } from 'react-router';
 import { LineList } from '../../../../features/billing/lines/staff/components/line-list.tsx';
 import { OwnerChangeList } from '../../../../features/billing/owner-changes/staff/components/owner-change-list.tsx';
+import { AccountMerges } from '../../../../features/console/account-merges/staff/components/account-merges.tsx';
+import { MergedNotice } from '../../../../features/console/account-merges/staff/components/merged-notice.tsx';
 import { AuditTrail } from '../../../../features/console/audit/staff/components/audit-trail.tsx';
 import { useCustomer } from '../../../../features/console/customers/staff/api/get-customer.ts';
 import { CustomerHead } from '../../../../features/console/customers/staff/components/customer-head.tsx';
@@ -52,7 +54,8 @@ function CustomerSections({ customer }: { customer: Customer }) {
   return (
     <>
       <CustomerHead customer={customer} />
-      {customer.disabled && (
+      <MergedNotice customer={customer} />
+      {customer.disabled && customer.mergedInto === null && (
         <Alert kind="warn" className="mt-5">
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
@@ -60,7 +63,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <Allowed to={correctCustomer}>{customer.role === 'customer' && <WhoIsCalling customer={customer} />}</Allowed>
       <WaitingApprovals customerId={id} />
       <WaitingContactChanges customerId={id} />
-      <CustomerActions customer={customer} />
+      {customer.mergedInto === null && <CustomerActions customer={customer} />}
       <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         <div className="grid min-w-0 grid-cols-1 gap-5">
@@ -78,6 +81,7 @@ function CustomerSections({ customer }: { customer: Customer }) {
             </Allowed>
             <Timeline customerId={id} />
           </CustomerSection>
+          <AccountMerges customer={customer} />
           <CustomerSection title="Referrals">
             <ReferralFacts referral={customer.referral} />
           </CustomerSection>
