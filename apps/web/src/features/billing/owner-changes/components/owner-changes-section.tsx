@@ -26,7 +26,7 @@ export function OwnerChangesSection() {
       <AsyncBoundary
         query={changes}
         failure={t('We could not load your changes of owner')}
-        skeleton={<Skeleton className="mt-5 h-16 w-full" />}
+        skeleton={<Skeleton className="mt-5 h-12 w-full" />}
       >
         {(loaded) => (
           <ul className="rows mt-5">
@@ -66,7 +66,7 @@ function Change({ change }: { change: OwnerChange }) {
   const story = useStory(change);
   const label = change.side === 'from' ? t('Stop the change of owner') : t('Decline');
   return (
-    <li className="flex min-h-16 flex-wrap items-center justify-between gap-x-6 gap-y-3">
+    <li className="flex min-h-12 flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0 flex-[1_1_14rem]">
         <p className="semi break-words">{names}</p>
         <p className="soft small">{story}</p>

@@ -13,27 +13,25 @@ export function BlockedPromise({ nextFrom, heading }: BlockedPromiseProps) {
   return (
     <section className="grid max-w-xl gap-5">
       <div>
-        <h2 className="soft scroll-mt-24 font-normal text-base outline-none" ref={heading} tabIndex={-1}>
+        <h2 className="soft scroll-mt-24 font-normal outline-none" ref={heading} tabIndex={-1}>
           {t('Next promise from')}
         </h2>
-        <p className="mt-1.5 font-light text-[clamp(2.25rem,1.9rem+1.4vw,3rem)] leading-none tracking-[-0.035em]">
-          {formatDay(lagosMidnight(nextFrom).toISOString())}
-        </p>
+        <p className="h1 mt-1.5 font-light">{formatDay(lagosMidnight(nextFrom).toISOString())}</p>
       </div>
       <p className="soft">{t('An earlier promise was not kept, so another one is not possible until then.')}</p>
       <div>
         <h3 className="h4 mb-2">{t('What helps now')}</h3>
         <ul className="border-line border-y">
-          <li className="flex min-h-13 items-center justify-between gap-4">
+          <li className="flex min-h-12 items-center justify-between gap-4">
             <span>{t('Pay, and your line is on at once')}</span>
           </li>
-          <li className="flex min-h-13 items-center justify-between gap-4 border-line border-t">
+          <li className="flex min-h-12 items-center justify-between gap-4 border-line border-t">
             <span>{t('Talk to us')}</span>
             <a className="link" href={brand.phone.href}>
               {t('Call')}
             </a>
           </li>
-          <li className="flex min-h-13 items-center justify-between gap-4 border-line border-t">
+          <li className="flex min-h-12 items-center justify-between gap-4 border-line border-t">
             <span>{t('Write to us')}</span>
             <PageLink className="link" to="/support">
               {t('Support')}

@@ -23,7 +23,7 @@ export function DayChoice({ legend, days, chosen, onChoose }: DayChoiceProps) {
         {days.map(({ day, at }) => (
           <label
             key={day}
-            className="relative grid min-h-15 cursor-pointer place-content-center rounded-[var(--r-2)] border border-line-strong text-center leading-tight has-checked:border-primary has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-[var(--focus)] has-focus-visible:outline-offset-2"
+            className="relative grid min-h-15 cursor-pointer place-content-center rounded-control border border-line-strong text-center leading-tight has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-[var(--focus)]"
           >
             <input
               type="radio"
@@ -34,8 +34,8 @@ export function DayChoice({ legend, days, chosen, onChoose }: DayChoiceProps) {
               onChange={() => onChoose(day)}
               className="absolute inset-0 cursor-pointer opacity-0"
             />
-            <span className="text-[length:var(--text-micro)]">{weekday().format(at)}</span>
-            <span className="font-light text-xl tracking-[-0.02em]">{dayOfMonth().format(at)}</span>
+            <span className="text-fine">{weekday().format(at)}</span>
+            <span className="h3 font-light">{dayOfMonth().format(at)}</span>
           </label>
         ))}
       </div>

@@ -88,10 +88,7 @@ function Consequences({ day, promises }: { day: PromiseDay; promises: PromisesOf
   return (
     <dl className="border-line border-y" aria-live="polite">
       {facts.map(({ label, text }) => (
-        <div
-          key={label}
-          className="grid gap-x-4 gap-y-0.5 border-line border-t py-3.5 first:border-t-0 sm:grid-cols-[150px_1fr]"
-        >
+        <div key={label} className="grid gap-x-4 gap-y-0.5 border-line border-t py-3.5 first:border-t-0 sm:grid-cols-2">
           <dt className="font-semibold">{label}</dt>
           <dd className="soft">{text}</dd>
         </div>

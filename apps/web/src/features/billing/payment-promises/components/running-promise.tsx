@@ -43,22 +43,22 @@ export function RunningPromise({ promise, heading, onPay }: RunningPromiseProps)
   }
   return (
     <GlassSlab cut className="p-5 md:p-8">
-      <h2 className="soft scroll-mt-24 font-normal text-base outline-none" ref={heading} tabIndex={-1}>
+      <h2 className="soft scroll-mt-24 font-normal outline-none" ref={heading} tabIndex={-1}>
         {t('Your line stays on until')}
       </h2>
-      <p className="mt-2.5 text-balance font-light text-[clamp(2.125rem,1.6rem+2.6vw,3.75rem)] leading-[1.02] tracking-[-0.035em]">
+      <p className="h1 mt-2.5 font-light">
         <span className="whitespace-nowrap">{formatDay(promisedDay)},</span>{' '}
         <span className="whitespace-nowrap">23:59</span>
       </p>
       <ol className="promise-way mt-8">
         {steps.map(({ label, text, state }) => (
           <li key={label} className={classNames(state === 'lit' && 'lit')}>
-            <b className="block font-semibold leading-snug">{label}</b>
+            <b className="block font-semibold">{label}</b>
             <span className="soft small block">{text}</span>
           </li>
         ))}
       </ol>
-      <div className="mt-8 flex flex-wrap gap-2.5 max-sm:*:w-full">
+      <div className="mt-8 flex flex-wrap gap-2.5">
         <Button variant="glass" onClick={onPay}>
           {t('Pay now')}
         </Button>

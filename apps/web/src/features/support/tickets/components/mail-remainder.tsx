@@ -36,7 +36,7 @@ export function MailRemainder({ mail }: { mail: Remainder | null | undefined }) 
             <ChevronDown className="icon-small transition-transform group-open:rotate-180" />
             {t('Quoted text')}
           </summary>
-          <p className="soft small max-w-[46em] whitespace-pre-line break-words border-line-strong border-l-2 pl-4">
+          <p className="soft small max-w-xl whitespace-pre-line break-words border-line-strong border-l-2 pl-4">
             {quoted}
           </p>
         </details>

@@ -25,7 +25,7 @@ const ownFile = (id: string) => addressOf(downloadAttachment, { params: { id } }
 export function ThreadEntry({ from, author, when, text, mail, attachments }: ThreadEntryProps) {
   const staff = from === 'staff';
   return (
-    <li className={classNames('grid gap-1', staff ? 'panel' : 'px-5 py-2 md:px-6')}>
+    <li className={classNames('grid gap-1', staff ? 'panel' : 'px-5 py-2')}>
       <p className="flex flex-wrap items-baseline gap-x-3">
         <span className="semi">{author}</span>
         <span className="muted small">{when}</span>
