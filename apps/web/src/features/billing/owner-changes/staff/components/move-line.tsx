@@ -85,7 +85,7 @@ function MoveLineDialog({ line, customer, onClose }: { line: LineView; customer:
         {...toField}
         onBlur={(event) => {
           setAsked(event.target.value.trim());
-          return onBlur(event);
+          void onBlur(event);
         }}
       />
       {found && <p className="small semi wrap-anywhere">{newOwnerText(found)}</p>}
