@@ -66,9 +66,9 @@ for (const width of WIDTHS) {
     portal,
     newDevice,
   }) => {
-    const customer = await newDevice();
+    const registration = await newDevice();
     const person = newPerson();
-    const { id } = await registerPerson(customer, portal.origin, person);
+    const { id } = await registerPerson(registration, portal.origin, person);
     await becomeAgent(context, portal, 'Ngozi', 'support');
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`/admin/customers/${id}`);
@@ -81,7 +81,7 @@ for (const width of WIDTHS) {
       });
       const waiting = page.getByRole('region', { name: 'Waits for the customer’s own proof' });
       await expect(waiting).toContainText(`first-${person.email}`);
-      const telephone = await customer.newPage();
+      const telephone = await (await newDevice()).newPage();
       await telephone.setViewportSize({ width, height: 800 });
       await telephone.goto(await waitForLink(portal.origin, `first-${person.email}`, '/confirm-contact'));
       await expect(telephone, 'the token is out of the address bar').toHaveURL('/confirm-contact');

@@ -215,7 +215,7 @@ const payByLink: PageEntry = {
   page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
 };
 
-/** Where a texted link leads: the documents that it opens. */
+/** Where a texted link leads: the documents that it opens. One file with the next, for a shorter start. */
 const document: PageEntry = {
   path: '/document',
   title: phrase('Your documents'),

@@ -180,5 +180,8 @@ it('counts the time on a promise that was not kept into the month that is paid l
   expect(nextPeriod(off, now).startsAt).toEqual(now);
   expect(nextPeriod(off, now, promisedMs).startsAt).toEqual(new Date(now.getTime() - promisedMs));
   // A month that would be over already begins with the payment.
-  expect(nextPeriod(off, now, 40 * DAY_MS).startsAt).toEqual(now);
+  const muchLater = new Date('2027-01-20T12:00:00Z');
+  expect(nextPeriod(off, muchLater, 40 * DAY_MS).startsAt).toEqual(muchLater);
+  // None begins before the paid time ended.
+  expect(nextPeriod(off, now, 40 * DAY_MS).startsAt).toEqual(DUE);
 });

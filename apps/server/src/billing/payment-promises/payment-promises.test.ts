@@ -240,7 +240,7 @@ describe('a promise that staff record', () => {
     const nobody = '/api/staff/customers/2000000000/payment-promises';
     expect((await bed.call(manager, 'POST', nobody, { until: inDays(3) })).body.code).toBe('customer.not-found');
     await bed.rows(
-      "insert into company_billing (account_id, payment_terms_days, billing_day, next_invoice_at, next_step_at) values ($1, 14, 1, now() + interval '400 days', now() + interval '400 days')",
+      "insert into company_billing (account_id, payment_terms_days, billing_day, next_invoice_at, next_step_at, created_at, updated_at) values ($1, 14, 1, now() + interval '400 days', now() + interval '400 days', now(), now())",
       [customer.id],
     );
     await liveUntil(1);

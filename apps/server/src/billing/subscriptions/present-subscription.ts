@@ -31,6 +31,7 @@ export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDa
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
     cancelReason: row.cancelReason,
+    ...(renews && row.promisedUntil && { promisedUntil: row.promisedUntil.toISOString() }),
     ...(row.isOnInvoice && { isOnInvoice: true }),
     ...(rules && { graceEndsAt: renews ? lastMomentOn(row, rules).toISOString() : null }),
   };

@@ -55,10 +55,16 @@ function cutOf(lines: readonly string[]): number {
   );
 }
 
-/** What somebody wrote below or between the lines that they quote is theirs. */
+/** Lines of a mail program between its mark and the first line that it quotes. */
+const MOST_BEFORE_QUOTE = 5;
+
+/**
+ * What somebody wrote below or between the lines that they quote is theirs, where each line of the quote has
+ * its sign.
+ */
 function answersBetween(quoted: readonly string[]): string[] {
-  if (!quoted.some(isQuote)) return [];
   const first = quoted.findIndex(isQuote);
+  if (first === -1 || first > MOST_BEFORE_QUOTE) return [];
   return quoted.slice(first).filter((line) => !isQuote(line) && line.trim() !== '' && !OWN_SEPARATOR.test(line));
 }
 

@@ -55,17 +55,29 @@ export function PaymentPage() {
   const isCompany = useIsCompany(subscription.data);
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
+  // Where the notice of a suspension, or the line above the payment, leads.
+  const hasPromised = new Date(subscription.data?.promisedUntil ?? 0) > now();
+  const isPromiseFirst = hasPromised || search.has('promise');
+  const promise = promises && (
+    <div className="col-span-full mt-12 empty:hidden group-has-[.received]:hidden">
+      <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>
+        <PaymentPromise onPay={() => document.getElementById(PAY)?.scrollIntoView()} />
+      </Suspense>
+    </div>
+  );
   // Loaded data and typed values stay on screen when a refetch fails.
   const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
       <div className="col-span-full mt-2 empty:hidden">{!isCompany && <LineChooser />}</div>
-      {promises && state && (
-        <div className="col-span-full scroll-mt-24 group-has-[.received]:hidden" id={PAY}>
+      {promises && state && !hasPromised && (
+        <div className="col-span-full group-has-[.received]:hidden">
           <PromiseHint state={state} />
         </div>
       )}
+      {isPromiseFirst && promise}
+      <div className="col-span-full scroll-mt-24" id={PAY} />
       <PaymentReturnGuard>
         {(returned) => {
           if (failed) {
@@ -103,13 +115,7 @@ export function PaymentPage() {
           );
         }}
       </PaymentReturnGuard>
-      {promises && (
-        <div className="col-span-full mt-12 empty:hidden group-has-[.received]:hidden">
-          <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>
-            <PaymentPromise onPay={() => document.getElementById(PAY)?.scrollIntoView()} />
-          </Suspense>
-        </div>
-      )}
+      {!isPromiseFirst && promise}
       {!isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />

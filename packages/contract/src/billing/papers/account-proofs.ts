@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { language } from '../../messaging/notices.ts';
 import { defineEndpoint } from '../../platform/endpoint.ts';
-import { acknowledged, identifier, timestamp } from '../../platform/fields.ts';
+import { acknowledged, identifier, storable, timestamp } from '../../platform/fields.ts';
 import { lineInBody } from '../../platform/line-of-call.ts';
 
 /**
@@ -80,8 +80,8 @@ export const checkAccountProof = defineEndpoint({
   access: 'anyone',
   summary: 'Check a proof of account by the number and the code on it',
   body: z.object({
-    number: z.string().check(z.minLength(1, 'Enter the number on the paper'), z.maxLength(40)),
-    code: z.string().check(z.minLength(1, 'Enter the code on the paper'), z.maxLength(60)),
+    number: z.string().check(z.minLength(1, 'Enter the number on the paper'), z.maxLength(40), storable),
+    code: z.string().check(z.minLength(1, 'Enter the code on the paper'), z.maxLength(60), storable),
   }),
   answer: proofCheck,
   errors: ['account-proof.unknown'],
@@ -90,5 +90,5 @@ export const checkAccountProof = defineEndpoint({
 export const api = {
   description: 'Proofs of account, and the public check of one.',
   endpoints: { createAccountProof, listAccountProofs, getAccountProofDocument, checkAccountProof },
-  schemas: { accountProof, proofForm, proofCheck },
+  schemas: { accountProof, accountProofForm: proofForm, proofCheck },
 };

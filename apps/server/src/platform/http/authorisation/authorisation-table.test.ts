@@ -161,6 +161,7 @@ const UNREADABLE = new Set(
     'account/people',
     'accounts',
     'lines',
+    'owner-changes',
   ].map((noun) => `/api/user/${noun}/`),
 );
 
@@ -238,6 +239,11 @@ describe('a customer’s record', () => {
       `insert into notices (user_id, notice_key, kind, values) values ($1, 'table', 'line-restored', '{}') returning id`,
       [user.id],
     );
+    const ownerChange = await demo.pool.query(
+      `insert into owner_changes (from_account_id, status, offer_token_hash, stop_token_hash, identified_by, reason, requested_by, created_at, expires_at)
+       values ($1, 'waiting', 'x', 'y', 'x', 'x', $1, now(), now() + interval '1 day') returning id`,
+      [user.id],
+    );
     const { invitation } = (
       await owner.post('/api/user/account/invitations', { email: 'invited@mail.example', role: 'billing' })
     ).json();
@@ -248,6 +254,7 @@ describe('a customer’s record', () => {
       .set('/api/user/account/people/', String(user.id))
       .set('/api/user/accounts/', String(user.id))
       .set('/api/user/lines/', String(user.id))
+      .set('/api/user/owner-changes/', ownerChange.rows[0].id)
       .set('/api/user/notices/', notice.rows[0].id)
       .set('/api/user/passkeys/', String(passkey.rows[0].id))
       .set('/api/user/payment-methods/', card.rows[0].id)

@@ -112,6 +112,11 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you clear it'),
   },
   {
+    names: ['console-shortcuts'],
+    purpose: phrase('In the staff console: whether single keys act.'),
+    duration: phrase('Until you clear it'),
+  },
+  {
     names: ['desk:…'],
     purpose: phrase('In the staff console: answers that are written and not yet sent.'),
     duration: phrase('Until you close the window or log out'),

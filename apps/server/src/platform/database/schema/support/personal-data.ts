@@ -196,8 +196,8 @@ export const supportPersonalData = [
       description: "''",
       source: 'null',
       mail: 'null',
-      // Not null: a ticket without an account has a sender.
-      senderEmail: "''",
+      // A ticket without an account has a sender, if only an empty one.
+      senderEmail: "case when user_id is null then '' end",
       senderName: 'null',
     },
     retention: 'account',

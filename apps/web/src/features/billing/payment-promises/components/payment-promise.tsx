@@ -36,12 +36,12 @@ function Loaded({ promises, onPay }: { promises: PromisesOfLine; onPay: () => vo
 /** Moves to the part for an address like /payment?promise, to which the notice of a suspension leads. */
 function useArrival() {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { search, hash, key } = useLocation();
+  const { search, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every arrival counts, also at the address that is open already.
   useEffect(() => {
-    if (hash !== '#promise' && !new URLSearchParams(search).has('promise')) return;
+    if (!new URLSearchParams(search).has('promise')) return;
     heading.current?.scrollIntoView({ block: 'start' });
     heading.current?.focus({ preventScroll: true });
-  }, [search, hash, key]);
+  }, [search, key]);
   return heading;
 }

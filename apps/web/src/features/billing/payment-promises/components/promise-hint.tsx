@@ -9,7 +9,7 @@ import type { SubscriptionState } from '../../subscriptions/subscription-state.t
 export function PromiseHint({ state }: { state: SubscriptionState }) {
   const t = useText();
   const toPromise = (
-    <PageLink className="link" to="#promise">
+    <PageLink className="link" to="?promise">
       {t('Say when you pay')}
     </PageLink>
   );

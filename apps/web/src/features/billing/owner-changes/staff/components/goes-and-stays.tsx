@@ -6,7 +6,7 @@ import { formatExactNaira, formatNaira } from '../../../../../shared/format/nair
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
-import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
+import type { Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 import type { useOwnerChangeTerms } from '../api/staff-owner-changes.ts';
 
 type GoesAndStaysProps = {
@@ -64,10 +64,10 @@ export function GoesAndStays({ terms, owner }: GoesAndStaysProps) {
 function factsOf(line: OwnerChangeTerms['lines'][number], isNamed: boolean): Fact[] {
   const { label, place, planName, monthlyFee, paidUntil, ontSerial } = line;
   const plan = [planName, monthlyFee !== null && formatNaira(monthlyFee)].filter(Boolean).join(', ');
-  const until = paidUntil ? `to ${formatDay(paidUntil)}` : 'none left';
+  const until = paidUntil ? `until ${formatDay(paidUntil)}` : 'none left';
   if (isNamed) return [{ label, value: `${plan}, paid time ${until}` }];
   return [
-    { label: 'Paid time', value: until },
+    { label: 'Paid time', value: paidUntil ? `Until ${formatDay(paidUntil)}` : 'None left' },
     { label: 'Plan and price', value: plan || 'None' },
     { label: 'Place', value: place ?? 'Not said' },
     { label: 'Router and login', value: ontSerial ?? 'As they are' },
@@ -81,7 +81,14 @@ function Column({ icon: Icon, title, facts }: { icon: LucideIcon; title: string;
         <Icon aria-hidden className="size-4 shrink-0" />
         {title}
       </h3>
-      <DescriptionList facts={facts} className="small mt-2" />
+      <dl className="small mt-2 grid gap-2">
+        {facts.map(({ label, value }) => (
+          <div key={label}>
+            <dt className="semi">{label}</dt>
+            <dd className="soft wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
     </section>
   );
 }

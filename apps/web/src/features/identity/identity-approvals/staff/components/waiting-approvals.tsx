@@ -29,7 +29,7 @@ export function WaitingApprovals({ customerId }: { customerId?: number }) {
   }
   if (!waiting.data?.length) return null;
   return (
-    <section aria-labelledby={titleId} className="panel my-5 border-warn" aria-live="polite">
+    <section aria-labelledby={titleId} className="panel my-5 border-warn">
       <h2 className="h4 mb-1" id={titleId}>
         Needs two of you
       </h2>
