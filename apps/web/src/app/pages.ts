@@ -17,6 +17,15 @@ export type PageEntry = {
   page: LazyPage;
 };
 
+type IdentityPages = typeof import('../pages/identity/link-pages.tsx');
+type BillingPages = typeof import('../pages/billing/link-pages.tsx');
+
+/** Pages that links in messages lead to, by one `import()` for each context: every visitor loads this list. */
+const identityLink = (name: keyof IdentityPages) =>
+  lazyPage(async () => (await import('../pages/identity/link-pages.tsx'))[name]);
+const billingLink = (name: keyof BillingPages) =>
+  lazyPage(async () => (await import('../pages/billing/link-pages.tsx'))[name]);
+
 const login: PageEntry = {
   path: '/login',
   title: phrase('Sign In'),
@@ -49,42 +58,42 @@ const verifyEmail: PageEntry = {
   path: '/verify-email',
   title: phrase('Verify your email address'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).VerifyEmailPage),
+  page: identityLink('VerifyEmailPage'),
 };
 
 const notMe: PageEntry = {
   path: '/not-me',
   title: phrase('It was not me'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).NotMePage),
+  page: identityLink('NotMePage'),
 };
 
 const confirmContact: PageEntry = {
   path: '/confirm-contact',
   title: phrase('Is this yours?'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).ConfirmContactPage),
+  page: identityLink('ConfirmContactPage'),
 };
 
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).AccountInvitationPage),
+  page: identityLink('AccountInvitationPage'),
 };
 
 const lineOffer: PageEntry = {
   path: '/line-offer',
   title: phrase('A line changes its owner'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).LineOfferPage),
+  page: billingLink('LineOfferPage'),
 };
 
 const accountMerge: PageEntry = {
   path: '/account-merge',
   title: phrase('Are both accounts yours?'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/link-pages.tsx')).AccountMergePage),
+  page: identityLink('AccountMergePage'),
 };
 
 const landing: PageEntry = {
@@ -215,12 +224,12 @@ const payByLink: PageEntry = {
   page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
 };
 
-/** Where a texted link leads: the documents that it opens. One file with the next, for a shorter start. */
+/** Where a texted link leads: the documents that it opens. */
 const document: PageEntry = {
   path: '/document',
   title: phrase('Your documents'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).DocumentPage),
+  page: billingLink('DocumentPage'),
 };
 
 /** Where a third party checks a proof of account. */
@@ -228,7 +237,7 @@ const checkProof: PageEntry = {
   path: '/check-proof',
   title: phrase('Check a proof of account'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/link-pages.tsx')).CheckProofPage),
+  page: billingLink('CheckProofPage'),
 };
 
 /**

@@ -93,6 +93,7 @@ export const listOwnerChanges = defineEndpoint({
   method: 'GET',
   path: '/api/user/owner-changes',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   summary: 'Lines that left the account or came into it, and those that wait to, newest first',
   answer: z.array(ownerChange),

@@ -71,6 +71,7 @@ export const listPaymentPromises = defineEndpoint({
   method: 'GET',
   path: '/api/user/payment-promises',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   ofLine: true,
   summary: 'The promises to pay of a line, newest first, ten at most, and what may be promised now',

@@ -171,7 +171,7 @@ export const listMergeSuggestions = defineEndpoint({
   method: 'GET',
   path: '/api/staff/customers/:id/merge-suggestions',
   access: 'admin',
-  permission: 'accounts:merge',
+  permission: 'customers:read',
   summary:
     'Accounts that may be of the same person, ten at most: by their verified number, their name with the same number or place, a saved card, or the hardware of a line',
   params: z.object({ id: rowNumber }),

@@ -145,6 +145,18 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   saved_replies: all,
   announcements: all,
   identity_approvals: all,
+  // A link that was sent leads to the earlier portal.
+  contact_changes: {
+    instead: {
+      token_hash: 'null::text',
+      state: "case state when 'waiting' then 'withdrawn' else state end",
+      ended_at: "case state when 'waiting' then now() else ended_at end",
+    },
+  },
+  // What is open was opened by a session of the earlier portal.
+  account_views: {
+    instead: { token_hash: 'id::text', staff_sid: 'null::text', ended_at: 'coalesce(ended_at, now())' },
+  },
   account_merges: { instead: { token_hash: 'null::text' } },
   account_merge_moves: all,
   dismissed_merge_suggestions: all,

@@ -55,4 +55,9 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   duration: '6 hours',
   invoice: 'INV-2026-000042',
   to: 'b…@mail.example',
+  line: 'Shop',
+  documents: 'INV-2026-000042',
+  address: 'books@mail.example',
+  from: 'CUST-000817',
+  into: 'CUST-000132',
 };

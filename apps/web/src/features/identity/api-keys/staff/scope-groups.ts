@@ -3,8 +3,8 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 /** What scopes are about, in the order of the console. */
 const GROUPS = {
   Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions', 'grievances'],
-  Support: ['tickets', 'chats', 'saved-replies'],
-  Money: ['payments', 'promises', 'courtesy-days', 'credit', 'ledger', 'counter', 'tills', 'plans'],
+  Support: ['tickets', 'inbound-mail', 'chats', 'saved-replies'],
+  Money: ['payments', 'invoices', 'documents', 'promises', 'courtesy-days', 'credit', 'ledger', 'counter', 'tills', 'plans'],
   Network: ['network', 'outage-credits'],
   'The portal': [
     'overview',

@@ -1,4 +1,4 @@
-import type { MergeSuggestion } from '@portal/contract/console/account-merges';
+import { type MergeSuggestion, mergeAccounts } from '@portal/contract/console/account-merges';
 import type { CustomerPage } from '@portal/contract/console/customers';
 import { formatAccountNumber } from '@portal/kernel/account-number';
 import { useState } from 'react';
@@ -6,6 +6,7 @@ import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatPhone } from '../../../../../shared/format/phone.ts';
+import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
@@ -62,14 +63,16 @@ function Suggestion({ suggestion, customer }: { suggestion: MergeSuggestion; cus
         ))}
       </p>
       {dismissing.error && <Alert kind="bad">{messageOf(dismissing.error)}</Alert>}
-      <div className="flex flex-wrap gap-3">
-        <Button variant="secondary" onClick={() => setAsking(true)}>
-          Make one account
-        </Button>
-        <Button variant="secondary" busy={dismissing.isPending} busyLabel="Saving..." onClick={() => dismiss(id)}>
-          Not the same person
-        </Button>
-      </div>
+      <Allowed to={mergeAccounts}>
+        <div className="flex flex-wrap gap-3">
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Make one account
+          </Button>
+          <Button variant="secondary" busy={dismissing.isPending} busyLabel="Saving..." onClick={() => dismiss(id)}>
+            Not the same person
+          </Button>
+        </div>
+      </Allowed>
       {asking && <MergeDialog one={customer} other={suggestion} onClose={() => setAsking(false)} />}
     </li>
   );
