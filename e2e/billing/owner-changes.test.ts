@@ -85,7 +85,7 @@ test('“the flat is my brother’s now”: it moves with its paid time once he 
     await main.getByRole('link', { name: /Halima/ }).click();
     await main.getByRole('button', { name: 'Move Line 1 to another owner' }).click();
     await dialog.getByLabel('New owner').fill(yusuf.email);
-    await dialog.getByLabel('How you know who is asking').fill('Called back on the number of the account');
+    await dialog.getByLabel('How do you know who it is?').selectOption('Two facts matched');
     await expect(dialog.getByText(/^No account yet/)).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Goes along' })).toBeVisible();
     await expect(dialog.getByText('Home 20 Mbps, ₦20,000')).toBeVisible();

@@ -49,8 +49,9 @@ test('“I have two accounts”: they become one by the customer’s own link, a
     await expect(dialog).toContainText('Mailbox, number and password');
     expect(await findBarriers(page)).toEqual([]);
     await dialog.getByRole('button', { name: 'Ask for it' }).click();
-    await expect(dialog.getByLabel('How you know who it is')).toHaveAccessibleDescription(/Say how you know/);
-    await dialog.getByLabel('How you know who it is').fill('Identity card seen');
+    const how = dialog.getByLabel('How do you know who it is?');
+    await expect(how).toHaveAccessibleDescription(/Choose how you know/);
+    await how.selectOption('Identity card seen');
     await dialog.getByLabel('Reason').fill('Registered a second time');
     await dialog.getByRole('button', { name: 'Ask for it' }).click();
     await expect(dialog).toBeHidden();

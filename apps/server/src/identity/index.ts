@@ -80,6 +80,7 @@ export {
 } from './demo-data/demo-users.ts';
 export { countOverdueGrievances } from './grievances/grievance.repository.ts';
 export { lockIdentifiedCustomer } from './identification/lock-identified-customer.ts';
+export { requireIdentification } from './identification/require-identification.ts';
 export type { IdentityApprovals } from './identity-approvals/create-identity-approvals.ts';
 export { countWaitingApprovals, sharesAccount } from './identity-approvals/identity-approval.repository.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';

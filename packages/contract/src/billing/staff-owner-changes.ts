@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
 import { ownerChangeSide, ownerChangeState } from './owner-changes.ts';
@@ -78,12 +79,15 @@ export const offerLine = defineEndpoint({
   body: z.object({
     to: newOwner,
     lines: which,
-    identifiedBy: requiredText(60, 'Say how you know who is asking'),
+    identifiedBy,
     reason: requiredText(500, 'Say why.'),
   }),
   answer: z.object({ ...acknowledged, ownerChange: staffOwnerChange }),
   errors: [
     'line.not-found',
+    'customer.not-found',
+    'customer.own-account',
+    'customer.is-staff',
     'owner-change.open',
     'owner-change.same-owner',
     'owner-change.not-a-customer',

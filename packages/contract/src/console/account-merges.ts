@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, naira, requiredText, rowNumber, rowNumberInJson, timestamp } from '../platform/fields.ts';
 
@@ -70,13 +71,13 @@ export const mergeAccounts = defineEndpoint({
       from: rowNumberInJson,
       into: rowNumberInJson,
       dryRun: z.boolean(),
-      identifiedBy: z.optional(requiredText(60, 'Say how you know who it is.')),
+      identifiedBy: z.optional(identifiedBy),
       reason: z.optional(requiredText(500, 'Say why.')),
     })
     .check(
       z.refine(({ dryRun, reason }) => dryRun || reason !== undefined, { message: 'Say why.', path: ['reason'] }),
-      z.refine(({ dryRun, identifiedBy }) => dryRun || identifiedBy !== undefined, {
-        message: 'Say how you know who it is.',
+      z.refine((form) => form.dryRun || form.identifiedBy !== undefined, {
+        message: 'Choose how you know who it is.',
         path: ['identifiedBy'],
       }),
     ),

@@ -1,7 +1,8 @@
-import { recordAudits } from '../../identity/index.ts';
+import { lockIdentifiedCustomer, recordAudits } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { expireWithin } from './end-offer.ts';
 import { findNewOwner } from './find-new-owner.ts';
@@ -10,6 +11,8 @@ import { namesOf, OFFER_DAYS, tokenHashOf } from './owner-change.policy.ts';
 import { findOpenOf, insertOfferedLines, insertOwnerChange } from './owner-change.repository.ts';
 import { type OfferableLine, requireOfferable } from './require-offerable.ts';
 import { sendLinks } from './send-links.ts';
+
+export type OfferDependencies = BillingDependencies & { readonly settings: Pick<Settings, 'get'> };
 
 export type OfferOrder = {
   readonly lineId: number;
@@ -38,10 +41,11 @@ async function expireEarlier(deps: BillingDependencies, tx: Transaction, lineIds
  * Offers a line, or all of its account that have a plan, to another owner, who accepts by a link
  * within seven days; the present owner gets one to stop it. Nothing moves before. A line waits for one
  * owner at a time. Audited for both accounts. Returns the account's id and the change's. Throws
- * line.not-found, request.invalid, owner-change.open and what findNewOwner and findObstacle find.
+ * line.not-found, request.invalid, owner-change.open and what lockIdentifiedCustomer, findNewOwner and
+ * findObstacle find.
  */
 export async function offerLine(
-  deps: BillingDependencies,
+  deps: OfferDependencies,
   order: OfferOrder,
 ): Promise<{ readonly accountId: number; readonly id: string }> {
   const { to, identifiedBy, reason, staffId } = order;
@@ -49,6 +53,7 @@ export async function offerLine(
   const offered = await runTransaction(deps.database, async (tx) => {
     const now = deps.clock();
     const { accountId, lines } = await requireOfferable(tx, order);
+    await lockIdentifiedCustomer(tx, deps.settings, { userId: accountId, staffId, identifiedBy });
     const newOwner = await findNewOwner(tx, { to, fromAccountId: accountId });
     const ids = lines.map(({ id }) => id);
     await expireEarlier(deps, tx, ids, now);

@@ -12,16 +12,15 @@ import {
   withdrawOwnerChange,
 } from '@portal/contract/billing/staff-owner-changes';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import type { BillingDependencies } from '../billing-dependencies.ts';
 import { acceptOffer } from './accept-offer.ts';
 import { refuseOffer, stopOffer, withdrawOffer } from './end-offer.ts';
-import { offerLine } from './offer-line.ts';
+import { type OfferDependencies, offerLine } from './offer-line.ts';
 import { readOffer, readOwnChanges, readStaffChanges, readTerms } from './read-owner-changes.ts';
 
 const OVER = 'The change of owner is over. The line stays where it is.';
 
 /** Lines that change their owner: as staff arrange it, and as both sides decide. */
-export function registerOwnerChange(routes: Routes, deps: BillingDependencies): void {
+export function registerOwnerChange(routes: Routes, deps: OfferDependencies): void {
   const { database, clock } = deps;
 
   routes.serve(readLineOffer, async ({ body }) => readOffer(database, body.token, clock()));

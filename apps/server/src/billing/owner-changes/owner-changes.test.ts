@@ -403,7 +403,8 @@ describe('staff are refused in clear words', () => {
       const { status, body } = await bed.ask(amina.id, to);
       expect([status, body.errors?.to], to).toEqual([422, expect.any(String)]);
     }
-    expect((await bed.ask(amina.id, brother.email, { identifiedBy: ' ' })).status).toBe(422);
+    for (const identifiedBy of [' ', 'Sounded right', 'Called back'])
+      expect((await bed.ask(amina.id, brother.email, { identifiedBy })).status, identifiedBy).toBe(422);
   });
 
   it('the same account, a member of staff, and one that is disabled, also when it was disabled since', async () => {

@@ -15,6 +15,7 @@ export type Account = {
   readonly accountNumber: string;
   readonly email: string;
   readonly isMailboxVerified: boolean;
+  readonly phoneVerifiedAt: Date | null;
   readonly mergedInto: number | null;
 };
 
@@ -30,6 +31,7 @@ export async function findAccounts(
       accountNumber: accounts.number,
       email: users.email,
       isMailboxVerified: sql<boolean>`${users.emailVerifiedAt} is not null`,
+      phoneVerifiedAt: users.phoneVerifiedAt,
       mergedInto: accounts.mergedInto,
     })
     .from(accounts)

@@ -304,7 +304,8 @@ describe('a merge', () => {
     expect((await ask({ into: from.id })).body.code).toBe('account-merge.same');
     expect((await ask({ into: 2_000_000_000 })).body.code).toBe('customer.not-found');
     expect((await ask({ reason: ' ' })).status).toBe(422);
-    expect((await ask({ identifiedBy: undefined })).status).toBe(422);
+    for (const identifiedBy of [undefined, 'Sounded right', 'Called back'])
+      expect((await ask({ identifiedBy })).status, identifiedBy).toBe(422);
     const cannot = async () => (await preview()).cannot.map(({ code }) => code);
     const outsider = await bed.createCustomer();
     const made: readonly [string, string, string, unknown[]][] = [

@@ -103,7 +103,7 @@ it('whatever two accounts have lived through, a merge of them and its end keep t
       }
       expect(await bed.violations()).toEqual([]);
       const sum = await creditOf(from.id, into.id);
-      const order = { from: from.id, into: into.id, identifiedBy: 'Card seen', reason: 'Registered twice' };
+      const order = { from: from.id, into: into.id, identifiedBy: 'Identity card seen', reason: 'Registered twice' };
       const asked = await send(first, 'POST', '/api/staff/account-merges', { ...order, dryRun: false });
       if (asked.status !== 200) {
         expect(asked.body.code).toBe('account-merge.cannot');

@@ -57,7 +57,13 @@ async function livedThreeYears(): Promise<Customer> {
 it('two accounts with three years each become one, and two again, with every row', async () => {
   const [first, second] = [await bed.createStaff(), await bed.createStaff()];
   const [from, into] = [await livedThreeYears(), await livedThreeYears()];
-  const order = { from: from.id, into: into.id, dryRun: false, identifiedBy: 'Card seen', reason: 'Registered twice' };
+  const order = {
+    from: from.id,
+    into: into.id,
+    dryRun: false,
+    identifiedBy: 'Identity card seen',
+    reason: 'Registered twice',
+  };
   const asked = await bed.call(first, 'POST', '/api/staff/account-merges', order);
   expect(asked.status, JSON.stringify(asked.body)).toBe(200);
   const waiting = await bed.call(second, 'GET', `/api/staff/identity-approvals?customer=${from.id}&state=waiting`);

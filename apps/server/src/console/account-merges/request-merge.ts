@@ -2,7 +2,7 @@ import { type AccountMerge, MERGE_LINK_HOURS, type MergePreview } from '@portal/
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { findCredit } from '../../billing/index.ts';
-import { mergeLinkLetter, sharesAccount } from '../../identity/index.ts';
+import { mergeLinkLetter, requireIdentification, sharesAccount } from '../../identity/index.ts';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -99,13 +99,16 @@ async function sendLink(deps: AccountMergeDeps, tx: Transaction, { from, into }:
  * Has a merge wait for the person's own proof, a link to the verified mailbox of `from` opened in a session
  * of `into`, or for a second member of staff; both persons are told. Throws ApiError
  * customer.not-found, account-merge.same, account-merge.merged, account-merge.waiting,
- * account-merge.cannot, account-merge.own-account.
+ * account-merge.cannot, account-merge.own-account, request.invalid for a way that the operator has not listed.
  */
 export async function requestMerge(deps: AccountMergeDeps, order: MergeOrder): Promise<AccountMerge> {
   const id = await runTransaction(deps.database, async (tx) => {
     const pair = { from: order.from, into: order.into };
     const both = await requireBoth(tx, pair);
     await requireStranger(tx, order.staffId, pair);
+    // Whoever asks is called back on the number of either.
+    const phoneVerifiedAt = both.from.phoneVerifiedAt ?? both.into.phoneVerifiedAt;
+    requireIdentification(deps.settings, order.identifiedBy, { phoneVerifiedAt });
     await lockPair(tx, pair);
     await requireMergeable(tx, pair);
     const merge = (await findWaiting(tx, pair, deps.clock())) ?? (await beginMerge(deps, tx, order, both));

@@ -21,6 +21,7 @@ import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/wit
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { unpublishedSettings } from '../unpublished-settings.ts';
 
 /** One instance of the portal that works on the ledger; several may run at once. */
 export type Worker = BillingDependencies;
@@ -98,8 +99,15 @@ export const acts = {
   handOver: async (worker: Worker, { lineId }: Customer, to: Customer, staffId: number) => {
     const tokens = [`offer-${lineId}-${to.id}`, `stop-${lineId}-${to.id}`] as const;
     let made = 0;
-    const known = { ...worker, newLinkToken: () => tokens[made++ % 2] ?? '' };
-    const wish = { lineId, isWholeAccount: false, to: to.email, identifiedBy: 'Card seen', reason: 'Sold', staffId };
+    const known = { ...worker, settings: unpublishedSettings, newLinkToken: () => tokens[made++ % 2] ?? '' };
+    const wish = {
+      lineId,
+      isWholeAccount: false,
+      to: to.email,
+      identifiedBy: 'Identity card seen',
+      reason: 'Sold',
+      staffId,
+    };
     const accept = () => tried(acceptOffer(worker, { token: tokens[0], accountId: to.id, userId: to.id }));
     // What a killed worker has offered.
     await accept();

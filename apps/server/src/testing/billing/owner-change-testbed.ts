@@ -26,7 +26,7 @@ export async function startOwnerChangeTestbed(): Promise<OwnerChangeTestbed> {
   const ask: OwnerChangeTestbed['ask'] = (lineId, to, more = {}) =>
     bed.call(staff, 'POST', `/api/staff/lines/${lineId}/owner-changes`, {
       to,
-      identifiedBy: 'Called back on the number of the account',
+      identifiedBy: 'Two facts matched',
       reason: 'Sold the flat',
       ...more,
     });

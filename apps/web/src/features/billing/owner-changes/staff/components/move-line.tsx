@@ -13,6 +13,8 @@ import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { IdentifiedByField } from '../../../../identity/corrections/staff/components/identified-by-field.tsx';
+import { useIdentified } from '../../../../identity/corrections/staff/identified.ts';
 import { useOfferLine, useOwnerChangeTerms } from '../api/staff-owner-changes.ts';
 import { GoesAndStays } from './goes-and-stays.tsx';
 
@@ -47,6 +49,7 @@ function newOwnerText(found: NonNullable<OwnerChangeTerms['newOwner']>): string 
 }
 
 function MoveLineDialog({ line, customer, onClose }: { line: LineView; customer: CustomerPage; onClose: () => void }) {
+  const identified = useIdentified(customer.id);
   const offering = useOfferLine(line.id);
   const {
     field,
@@ -54,7 +57,7 @@ function MoveLineDialog({ line, customer, onClose }: { line: LineView; customer:
     ...form
   } = useCallForm<Fields, Form, { message: string }>({
     schema: offerLine.body,
-    start: { to: '', which: ONE, identifiedBy: '', reason: '' },
+    start: { to: '', which: ONE, identifiedBy: identified?.name ?? '', reason: '' },
     bodyOf: ({ which, ...typed }) => ({ ...typed, ...(which !== ONE && { lines: 'all' }) }),
     call: offering.mutateAsync,
     onDone: ({ message }) => {
@@ -100,12 +103,7 @@ function MoveLineDialog({ line, customer, onClose }: { line: LineView; customer:
         />
       )}
       <GoesAndStays terms={terms} owner={customer.name} />
-      <Field
-        label="How you know who is asking"
-        hint="The present owner must want it: called back, two facts matched, card seen."
-        autoComplete="off"
-        {...field('identifiedBy')}
-      />
+      <IdentifiedByField customer={customer} {...field('identifiedBy')} />
       <TextAreaField
         label="Why"
         rows={2}

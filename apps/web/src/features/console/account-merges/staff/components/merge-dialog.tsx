@@ -1,4 +1,5 @@
 import { mergeAccounts, type MergePreview as Preview } from '@portal/contract/console/account-merges';
+import type { CustomerPage } from '@portal/contract/console/customers';
 import { formatAccountNumber } from '@portal/kernel/account-number';
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -10,9 +11,10 @@ import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { IdentifiedByField } from '../../../../identity/corrections/staff/components/identified-by-field.tsx';
+import { useIdentified } from '../../../../identity/corrections/staff/identified.ts';
 import { type MergePair, useMergeAccounts, useMergePreview } from '../api/account-merges.ts';
 import { MergePreview } from './merge-preview.tsx';
 
@@ -21,23 +23,25 @@ export type Mergeable = { readonly id: number; readonly name: string; readonly a
 const TITLE = 'Make two accounts one';
 const named = ({ name, accountNumber }: Mergeable) => `${bidiIsolate(name)}, ${formatAccountNumber(accountNumber)}`;
 
+type MergeDialogProps = { customer: CustomerPage; other: Mergeable; onClose: () => void };
+
 /** Which of the two stays, what goes where, and who asks; then it waits for the customer's link or a second person. */
-export function MergeDialog({ one, other, onClose }: { one: Mergeable; other: Mergeable; onClose: () => void }) {
-  const [stays, setStays] = useState(one.id);
-  const pair = { from: stays === one.id ? other.id : one.id, into: stays };
+export function MergeDialog({ customer, other, onClose }: MergeDialogProps) {
+  const [stays, setStays] = useState(customer.id);
+  const pair = { from: stays === customer.id ? other.id : customer.id, into: stays };
   const preview = useMergePreview(pair);
   const choice = (
     <SelectField
       label="Which one stays?"
       hint="Either sign-in opens it afterwards."
-      options={[one, other].map((each) => ({ value: String(each.id), label: named(each) }))}
+      options={[customer, other].map((each) => ({ value: String(each.id), label: named(each) }))}
       value={String(stays)}
       onChange={({ target }) => setStays(Number(target.value))}
     />
   );
   if (preview.data && preview.data.cannot.length === 0) {
     return (
-      <Asking key={stays} pair={pair} preview={preview.data} onClose={onClose}>
+      <Asking key={stays} customer={customer} pair={pair} preview={preview.data} onClose={onClose}>
         {choice}
       </Asking>
     );
@@ -76,13 +80,20 @@ const reasons = z.object({
 });
 type Reasons = z.output<typeof reasons>;
 
-type AskingProps = { pair: MergePair; preview: Preview; onClose: () => void; children: React.ReactNode };
+type AskingProps = {
+  customer: CustomerPage;
+  pair: MergePair;
+  preview: Preview;
+  onClose: () => void;
+  children: React.ReactNode;
+};
 
-function Asking({ pair, preview, onClose, children }: AskingProps) {
+function Asking({ customer, pair, preview, onClose, children }: AskingProps) {
+  const identified = useIdentified(customer.id);
   const merging = useMergeAccounts(pair);
   const { field, ...form } = useCallForm<Reasons, Reasons, { message: string }>({
     schema: reasons,
-    start: { identifiedBy: '', reason: '' },
+    start: { identifiedBy: identified?.name ?? '', reason: '' },
     bodyOf: (values) => values,
     call: merging.mutateAsync,
     onDone: ({ message }) => {
@@ -100,13 +111,7 @@ function Asking({ pair, preview, onClose, children }: AskingProps) {
           : 'The mailbox of the account that goes is not verified, so a second member of staff has to confirm it. Both are told.'}{' '}
         For 30 days it can be taken apart again.
       </p>
-      <Field
-        label="How you know who it is"
-        hint="Two facts, the identity card, called back on the known number"
-        maxLength={60}
-        autoComplete="off"
-        {...field('identifiedBy')}
-      />
+      <IdentifiedByField customer={customer} {...field('identifiedBy')} />
       <TextAreaField
         label="Reason"
         rows={2}

@@ -73,7 +73,7 @@ function Suggestion({ suggestion, customer }: { suggestion: MergeSuggestion; cus
           </Button>
         </div>
       </Allowed>
-      {asking && <MergeDialog one={customer} other={suggestion} onClose={() => setAsking(false)} />}
+      {asking && <MergeDialog customer={customer} other={suggestion} onClose={() => setAsking(false)} />}
     </li>
   );
 }
