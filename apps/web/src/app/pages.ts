@@ -1,5 +1,7 @@
 import { brand } from '@portal/brand';
 import { matchPath } from 'react-router';
+import type * as billingLinkPages from '../pages/billing/link-pages.tsx';
+import type * as identityLinkPages from '../pages/identity/link-pages.tsx';
 import { phrase, type Translate } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
@@ -17,13 +19,10 @@ export type PageEntry = {
   page: LazyPage;
 };
 
-type IdentityPages = typeof import('../pages/identity/link-pages.tsx');
-type BillingPages = typeof import('../pages/billing/link-pages.tsx');
-
 /** Pages that links in messages lead to, by one `import()` for each context: every visitor loads this list. */
-const identityLink = (name: keyof IdentityPages) =>
+const identityLink = (name: keyof typeof identityLinkPages) =>
   lazyPage(async () => (await import('../pages/identity/link-pages.tsx'))[name]);
-const billingLink = (name: keyof BillingPages) =>
+const billingLink = (name: keyof typeof billingLinkPages) =>
   lazyPage(async () => (await import('../pages/billing/link-pages.tsx'))[name]);
 
 const login: PageEntry = {

@@ -4,7 +4,18 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 const GROUPS = {
   Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions', 'grievances'],
   Support: ['tickets', 'inbound-mail', 'chats', 'saved-replies'],
-  Money: ['payments', 'invoices', 'documents', 'promises', 'courtesy-days', 'credit', 'ledger', 'counter', 'tills', 'plans'],
+  Money: [
+    'payments',
+    'invoices',
+    'documents',
+    'promises',
+    'courtesy-days',
+    'credit',
+    'ledger',
+    'counter',
+    'tills',
+    'plans',
+  ],
   Network: ['network', 'outage-credits'],
   'The portal': [
     'overview',
