@@ -226,11 +226,25 @@ async function correct(
   return waiting;
 }
 
+/** What was asked for somebody who was not identified well enough stays on record: a thief may be calling. */
+async function auditRefused(deps: CorrectionDependencies, { userId, staffId, form }: CorrectionOrder): Promise<void> {
+  const { identifiedBy, reason, ...asked } = form;
+  await runTransaction(deps.database, (tx) =>
+    recordAudit(tx, {
+      actorId: staffId,
+      action: 'customer.correct-refused',
+      subject: `customer:${userId}`,
+      before: null,
+      after: { fields: Object.keys(asked), identifiedBy, reason },
+    }),
+  );
+}
+
 /**
  * Corrects who a customer is, all or nothing: name and language at once; a new mailbox or number waits for
  * the link that is sent to it, or where a card was seen for a second member of staff, as do passkeys and
  * app that are lost. Until then the old ones count, and their owner is told with "it was not me".
- * Audited. Returns what waits. Throws customer.not-found, customer.is-staff, customer.own-account,
+ * Audited, as is what was refused because of how they were identified. Returns what waits. Throws customer.not-found, customer.is-staff, customer.own-account,
  * account.email-taken, customer.phone-taken, phone.not-nigerian-mobile, phone.sending-failed,
  * identity-approval.waiting, request.too-many, request.invalid.
  */
@@ -238,5 +252,10 @@ export async function correctCustomer(
   deps: CorrectionDependencies,
   order: CorrectionOrder,
 ): Promise<WaitingCorrection[]> {
-  return runTransaction(deps.database, (tx) => correct(deps, tx, order));
+  try {
+    return await runTransaction(deps.database, (tx) => correct(deps, tx, order));
+  } catch (error) {
+    if (error instanceof ApiError && error.extras.errors?.identifiedBy) await auditRefused(deps, order);
+    throw error;
+  }
 }

@@ -119,7 +119,13 @@ describe('a name or language that staff correct', () => {
     }
     expect((await correct({ phone: '01 234 5678' })).json().errors).toHaveProperty('phone');
     expect((await page()).name).toBe('Amina Bello');
-    expect(await auditOf()).toEqual([]);
+    const record = (await auditOf()).map(({ action, after }) => ({ action, ...after }));
+    expect(record).toMatchObject(
+      ['By their voice', 'Called back', 'Two facts matched'].map((identifiedBy) => ({
+        action: 'customer.correct-refused',
+        identifiedBy,
+      })),
+    );
   });
 
   it('counts a call back only where a number of the account is verified', async () => {

@@ -36,6 +36,14 @@ const approvalId = async (): Promise<string> =>
   (await second.browser.get(`/api/staff/identity-approvals?customer=${owner.id}&state=waiting`)).json()[0].id;
 const decide = (who: Staff, id: string, approve: boolean) =>
   who.browser.post(`/api/staff/identity-approvals/${id}/decision`, { approve, reason: 'Looked at the card' });
+/** What the audit log keeps of callers who were not identified well enough. */
+const refusedOnRecord = async () => {
+  const { rows } = await portal.pool.query(
+    "select after ->> 'identifiedBy' as way from audit_records where action = 'customer.correct-refused' and subject = $1 order by id",
+    [`customer:${owner.id}`],
+  );
+  return rows.map(({ way }) => way);
+};
 const open = (token: string) => portal.browser().post('/api/contact-changes/confirm', { token });
 const notMe = (token: string) => portal.browser().post('/api/not-me', { token });
 
@@ -64,6 +72,7 @@ it('does not keep what two facts gave, even where they say themselves that it wa
 it('does not have passkeys or the app taken away without a card', async () => {
   expect((await ask({ lost: ['app'] })).statusCode).toBe(422);
   expect((await ask({ lost: ['passkeys'], identifiedBy: 'Called back' })).statusCode).toBe(422);
+  expect(await refusedOnRecord()).toEqual(['Two facts matched', 'Called back']);
 });
 
 it('does not get in with a colleague who says that there was a card', async () => {
@@ -101,4 +110,5 @@ it('is not confirmed any more once the owner has said that it was not them', asy
 
 it('cannot make a call back of a number that they have just brought along', async () => {
   expect((await ask({ phone: '08035559999', identifiedBy: 'Called back' })).statusCode).toBe(422);
+  expect(await refusedOnRecord()).toEqual(['Called back']);
 });

@@ -66,6 +66,7 @@ const ACTIONS = new Map(
     'customer.contact-change-withdrawn': 'Withdrew a new mailbox or number',
     'customer.contact-changed': 'A new mailbox or number counts',
     'customer.correct': 'Corrected a customer’s name or language',
+    'customer.correct-refused': 'Asked for a change of who a customer is, who was not identified well enough',
     'customer.disable': 'Disabled an account',
     'customer.objection': 'Recorded an objection to offers',
     'customer.view': 'Opened the page of a customer',

@@ -25,7 +25,7 @@ export function MoveLine({ line, customer }: { line: LineView; customer: Custome
     <>
       <Button
         variant="quiet"
-        aria-label={`Move ${bidiIsolate(line.label)} to another owner`}
+        aria-label={`Move to another owner: ${bidiIsolate(line.label)}`}
         onClick={() => setOpen(true)}
       >
         Move to another owner
