@@ -85,6 +85,7 @@ test('“the flat is my brother’s now”: it moves with its paid time once he 
     await main.getByRole('link', { name: /Halima/ }).click();
     await main.getByRole('button', { name: /^Move to another owner/ }).click();
     await dialog.getByLabel('New owner').fill(yusuf.email);
+    await page.keyboard.press('Tab');
     await dialog.getByLabel('How do you know who it is?').selectOption('Two facts matched');
     await expect(dialog.getByText(/^No account yet/)).toBeVisible();
     await expect(dialog.getByRole('heading', { name: 'Goes along' })).toBeVisible();

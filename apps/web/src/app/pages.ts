@@ -1,7 +1,6 @@
 import { brand } from '@portal/brand';
 import { matchPath } from 'react-router';
-import type * as billingLinkPages from '../pages/billing/link-pages.tsx';
-import type * as identityLinkPages from '../pages/identity/link-pages.tsx';
+import type * as linkPages from '../pages/link-pages.tsx';
 import { phrase, type Translate } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
@@ -19,11 +18,9 @@ export type PageEntry = {
   page: LazyPage;
 };
 
-/** Pages that links in messages lead to, by one `import()` for each context: every visitor loads this list. */
-const identityLink = (name: keyof typeof identityLinkPages) =>
-  lazyPage(async () => (await import('../pages/identity/link-pages.tsx'))[name]);
-const billingLink = (name: keyof typeof billingLinkPages) =>
-  lazyPage(async () => (await import('../pages/billing/link-pages.tsx'))[name]);
+/** A page that links in messages lead to. One `import()` for all: every visitor loads this list. */
+const linkPage = (name: keyof typeof linkPages) =>
+  lazyPage(async () => (await import('../pages/link-pages.tsx'))[name]);
 
 const login: PageEntry = {
   path: '/login',
@@ -57,42 +54,42 @@ const verifyEmail: PageEntry = {
   path: '/verify-email',
   title: phrase('Verify your email address'),
   frame: 'bare',
-  page: identityLink('VerifyEmailPage'),
+  page: linkPage('VerifyEmailPage'),
 };
 
 const notMe: PageEntry = {
   path: '/not-me',
   title: phrase('It was not me'),
   frame: 'bare',
-  page: identityLink('NotMePage'),
+  page: linkPage('NotMePage'),
 };
 
 const confirmContact: PageEntry = {
   path: '/confirm-contact',
   title: phrase('Is this yours?'),
   frame: 'bare',
-  page: identityLink('ConfirmContactPage'),
+  page: linkPage('ConfirmContactPage'),
 };
 
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
   frame: 'bare',
-  page: identityLink('AccountInvitationPage'),
+  page: linkPage('AccountInvitationPage'),
 };
 
 const lineOffer: PageEntry = {
   path: '/line-offer',
   title: phrase('A line changes its owner'),
   frame: 'bare',
-  page: billingLink('LineOfferPage'),
+  page: linkPage('LineOfferPage'),
 };
 
 const accountMerge: PageEntry = {
   path: '/account-merge',
   title: phrase('Are both accounts yours?'),
   frame: 'bare',
-  page: identityLink('AccountMergePage'),
+  page: linkPage('AccountMergePage'),
 };
 
 const landing: PageEntry = {
@@ -228,7 +225,7 @@ const document: PageEntry = {
   path: '/document',
   title: phrase('Your documents'),
   frame: 'bare',
-  page: billingLink('DocumentPage'),
+  page: linkPage('DocumentPage'),
 };
 
 /** Where a third party checks a proof of account. */
@@ -236,7 +233,7 @@ const checkProof: PageEntry = {
   path: '/check-proof',
   title: phrase('Check a proof of account'),
   frame: 'bare',
-  page: billingLink('CheckProofPage'),
+  page: linkPage('CheckProofPage'),
 };
 
 /**

@@ -74,6 +74,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         ]
       : []),
   ];
+  const courtesyDays: Action = {
+    label: 'Courtesy days',
+    icon: CalendarPlus,
+    needs: giveCourtesyDays,
+    dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
+  };
   const more: Action[] =
     role === 'customer'
       ? [
@@ -84,12 +90,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             shortcut: 'e',
             dialog: (onClose) => <CorrectDetailsDialog customer={customer} onClose={onClose} />,
           },
-          {
-            label: 'Courtesy days',
-            icon: CalendarPlus,
-            needs: giveCourtesyDays,
-            dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
-          },
+          courtesyDays,
           {
             label: 'Wants no offers',
             icon: BellOff,
@@ -103,7 +104,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             dialog: (onClose) => <AccessDialog customer={customer} onClose={onClose} />,
           },
         ]
-      : [];
+      : [courtesyDays];
   return <ActionBar first={first} more={more} />;
 }
 

@@ -51,29 +51,30 @@ export function CustomerPage() {
 
 function CustomerSections({ customer }: { customer: Customer }) {
   const { id } = customer;
+  // What it had is on the page of the account that it is a part of.
+  const isMerged = customer.mergedInto !== null;
   return (
     <>
       <CustomerHead customer={customer} />
       <MergedNotice customer={customer} />
-      {customer.disabled && customer.mergedInto === null && (
+      {customer.disabled && !isMerged && (
         <Alert kind="warn" className="mt-5">
           This account is disabled: its owner is signed out and cannot sign in.
         </Alert>
       )}
-      <Allowed to={correctCustomer}>{customer.role === 'customer' && <WhoIsCalling customer={customer} />}</Allowed>
-      <WaitingApprovals customerId={id} />
-      <WaitingContactChanges customerId={id} />
-      {customer.mergedInto === null && <CustomerActions customer={customer} />}
+      {!isMerged && <CustomerDesk customer={customer} />}
       <CustomerTags customer={customer} />
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
-        <div className="grid min-w-0 grid-cols-1 gap-5">
-          <CustomerSection title="Lines">
-            <LineList customer={customer} />
-            <OwnerChangeList customer={customer} />
-          </CustomerSection>
-          <CustomerLine customer={customer} />
-          <CustomerRecords customer={customer} />
-        </div>
+        {!isMerged && (
+          <div className="grid min-w-0 grid-cols-1 gap-5">
+            <CustomerSection title="Lines">
+              <LineList customer={customer} />
+              <OwnerChangeList customer={customer} />
+            </CustomerSection>
+            <CustomerLine customer={customer} />
+            <CustomerRecords customer={customer} />
+          </div>
+        )}
         <div className="grid min-w-0 grid-cols-1 gap-5">
           <CustomerSection title="Notes and time line">
             <Allowed to={addNote}>
@@ -92,6 +93,18 @@ function CustomerSections({ customer }: { customer: Customer }) {
           </Allowed>
         </div>
       </div>
+    </>
+  );
+}
+
+/** What the desk does for whoever calls. */
+function CustomerDesk({ customer }: { customer: Customer }) {
+  return (
+    <>
+      <Allowed to={correctCustomer}>{customer.role === 'customer' && <WhoIsCalling customer={customer} />}</Allowed>
+      <WaitingApprovals customerId={customer.id} />
+      <WaitingContactChanges customerId={customer.id} />
+      <CustomerActions customer={customer} />
     </>
   );
 }

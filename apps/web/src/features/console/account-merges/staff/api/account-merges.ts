@@ -5,6 +5,7 @@ import {
   listMergeSuggestions,
   mergeAccounts,
 } from '@portal/contract/console/account-merges';
+import { getCustomer } from '@portal/contract/console/customers';
 import { listIdentityApprovals } from '@portal/contract/identity/identity-approvals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
@@ -61,12 +62,17 @@ export function useMergeAccounts(pair: MergePair) {
   });
 }
 
-/** Everything about both customers is read again. */
+/** Everything about both customers is read again, first which lines are whose: a line that left has no page here. */
 export function useEndMerge(id: string) {
   const client = useQueryClient();
+  const readAgain = useReadAgain();
   return useMutation({
     mutationFn: (query: { reason: string }) => callEndpoint(endAccountMerge, { params: { id }, query }),
-    onSettled: () => client.invalidateQueries(),
+    onSuccess: async () => {
+      await client.invalidateQueries({ refetchType: 'none' });
+      await client.resetQueries({ queryKey: [getCustomer.path] });
+    },
+    onError: readAgain,
   });
 }
 
