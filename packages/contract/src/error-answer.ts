@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { paymentQuote } from './billing/payments/payments.ts';
+import { staffTicketReply } from './support/staff-tickets.ts';
 
 /**
  * The body of every 4xx and 503 answer. `code` is one of error-codes; `errors` by field for
- * validation; `quote` when the amount due has changed.
+ * validation; `quote` when the amount due has changed; `newerEntries` when a ticket has gone on.
  */
 export const errorAnswer = z.object({
   success: z.literal(false),
@@ -12,5 +13,6 @@ export const errorAnswer = z.object({
   requestId: z.string(),
   errors: z.optional(z.record(z.string(), z.string())),
   quote: z.optional(paymentQuote),
+  newerEntries: z.optional(z.array(staffTicketReply)),
 });
 export type ErrorAnswer = z.infer<typeof errorAnswer>;

@@ -112,3 +112,33 @@ export function resolvedMail(ticket: TicketRow, recipient: string, origin: strin
     notice: { kind: 'ticket-resolved', customerId: ticket.userId, values: { ticket: number, id: ticket.id } },
   };
 }
+
+/** Notifies the customer that two of their tickets go on as one. */
+export function mergedMail(
+  { from, into, origin }: { readonly from: TicketRow; readonly into: TicketRow; readonly origin: string },
+  recipient: string,
+): Mail {
+  const [number, remaining] = [ticketNumber(from.number), ticketNumber(into.number)];
+  return {
+    category: 'account',
+    userId: from.userId,
+    messageKey: `ticket-merged:${from.id}`,
+    recipient,
+    subject: defineMessage('Your ticket {number} goes on as {remaining}', { number, remaining }),
+    parts: [
+      defineMessage('Your tickets {number} and {remaining} are about the same, so we have put them together.', {
+        number,
+        remaining,
+      }),
+      defineMessage('Everything that you and we wrote is in {remaining}. What we promised for the older one holds.', {
+        remaining,
+      }),
+      ticketButton(into, origin),
+    ],
+    notice: {
+      kind: 'ticket-merged',
+      customerId: from.userId,
+      values: { ticket: number, remaining, id: into.id },
+    },
+  };
+}

@@ -89,6 +89,7 @@ type TicketChange = Partial<
     | 'priority'
     | 'category'
     | 'assigneeId'
+    | 'lineId'
     | 'firstResponseDueAt'
     | 'resolutionDueAt'
     | 'slaFrom'

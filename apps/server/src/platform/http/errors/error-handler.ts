@@ -46,10 +46,11 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
   request.raw.route ??= request.routeOptions.url;
   request.raw.errorCode = refusal.code;
   request.raw.clientAddress = request.ip;
-  const { errors, quote, retryAfterSeconds } = refusal.extras;
+  const { errors, quote, newerEntries, retryAfterSeconds } = refusal.extras;
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;
   if (quote) body.quote = quote;
+  if (newerEntries) body.newerEntries = [...newerEntries];
   const shortest = SHORTEST_WAITS_S[refusal.status];
   if (shortest !== undefined) reply.header('retry-after', String(retryAfterSeconds ?? shortest));
   return reply

@@ -15,6 +15,7 @@ export type StaffTicketQuery = {
   readonly assigned?: 'me' | 'nobody' | undefined;
   readonly category?: TicketCategory | undefined;
   readonly overdue?: 'true' | undefined;
+  readonly tag?: string | undefined;
   readonly customer?: number | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
@@ -35,6 +36,7 @@ export async function listStaffTickets(
     status: query.status,
     assigneeId: assigned === 'me' ? staffId : assigned,
     category: query.category ?? null,
+    tag: query.tag?.toLowerCase() ?? null,
     customerId: query.customer ?? null,
     overdueAt: query.overdue ? now : null,
   };

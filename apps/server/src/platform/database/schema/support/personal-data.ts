@@ -1,6 +1,7 @@
 import { declarePersonalData } from '../personal-data.ts';
-import { chatAgents, chatMessages, chatNotes, chatSessions, savedReplies } from './chat.ts';
-import { supportTickets, ticketAttachments, ticketReplies } from './ticket.ts';
+import { chatAgents, chatMessages, chatNotes, chatSessions } from './chat.ts';
+import { savedReplies, ticketMacros } from './saved-reply.ts';
+import { supportTickets, ticketAttachments, ticketMerges, ticketReplies, ticketTags } from './ticket.ts';
 
 const COMPLAINTS =
   'NCC Consumer Code of Practice: records of a complaint for 12 months after it is resolved; two years leave a year for resolving it';
@@ -76,11 +77,51 @@ export const supportPersonalData = [
     onDeletion: 'delete',
     retention: 'account',
   }),
-  declarePersonalData(savedReplies, {
-    columns: { id: 'none', title: 'none', content: 'none', createdAt: 'none', updatedAt: 'none' },
+  declarePersonalData(ticketMacros, {
+    columns: {
+      id: 'none',
+      title: 'none',
+      savedReplyId: 'none',
+      status: 'none',
+      priority: 'none',
+      assignTo: 'none',
+      assigneeId: 'staff',
+      addTags: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
+  }),
+  declarePersonalData(savedReplies, {
+    columns: {
+      id: 'none',
+      title: 'none',
+      content: 'none',
+      yo: 'none',
+      ha: 'none',
+      ig: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(ticketMerges, {
+    columns: { ticketId: 'none', intoId: 'none', staffId: 'staff', mergedAt: 'none' },
+    purpose: 'support',
+    owner: 'ticket_id in (select id from support_tickets where user_id = any({accounts}))',
+    onDeletion: 'keep',
+    retention: 'account',
+  }),
+  declarePersonalData(ticketTags, {
+    columns: { ticketId: 'none', tag: 'text', createdAt: 'none' },
+    purpose: 'support',
+    owner: 'ticket_id in (select id from support_tickets where user_id = any({accounts}))',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(ticketAttachments, {
     columns: {
@@ -107,6 +148,7 @@ export const supportPersonalData = [
       fromStaff: 'none',
       isNote: 'none',
       body: 'text',
+      mergedFrom: 'none',
       clientReplyId: 'none',
       createdAt: 'none',
     },

@@ -1,0 +1,36 @@
+import type { ErrorCode } from '@portal/contract/platform/error-codes';
+import { ticketPriority } from '@portal/contract/support/tickets';
+import type { TicketRow } from '../ticket.repository.ts';
+
+/** Why one ticket cannot be merged into the other; null when it can. */
+export function mergeObstacle(
+  from: Pick<TicketRow, 'userId' | 'status'>,
+  into: Pick<TicketRow, 'userId' | 'status'>,
+): ErrorCode | null {
+  if (from.userId !== into.userId) return 'ticket.merge-other-account';
+  if (from.status === 'closed' || into.status === 'closed') return 'ticket.merge-closed';
+  return into.status === 'resolved' && from.status !== 'resolved' ? 'ticket.merge-resolved' : null;
+}
+
+const earliest = (one: Date | null, two: Date | null) =>
+  one === null || two === null ? (one ?? two) : one < two ? one : two;
+
+/**
+ * What the remaining ticket becomes: the SLA is that of the older one, a first response to either is one
+ * to both, and the more urgent priority holds. What only the merged one has, it takes over.
+ */
+export function afterMerge(from: TicketRow, into: TicketRow) {
+  const older = from.createdAt < into.createdAt ? from : into;
+  const firstResponseAt = earliest(from.firstResponseAt, into.firstResponseAt);
+  const urgency = ticketPriority.options;
+  return {
+    firstResponseDueAt: older.firstResponseDueAt,
+    resolutionDueAt: older.resolutionDueAt,
+    slaFrom: older.slaFrom ?? (older === from ? from.createdAt : null),
+    firstResponseAt,
+    priority: urgency.indexOf(from.priority) > urgency.indexOf(into.priority) ? from.priority : into.priority,
+    assigneeId: into.assigneeId ?? from.assigneeId,
+    lineId: into.lineId ?? from.lineId,
+    status: into.status === 'open' && from.status === 'in-progress' ? ('in-progress' as const) : into.status,
+  };
+}
