@@ -103,7 +103,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Tickets',
-    nouns: ['support/staff-tickets'],
+    nouns: ['support/staff-tickets', 'support/macros'],
     examples: [
       { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
       {
@@ -123,7 +123,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Chats',
-    nouns: ['support/staff-chat'],
+    nouns: ['support/staff-chat', 'support/saved-replies'],
     examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
   },
   {

@@ -114,7 +114,7 @@ describe('a saved reply for a ticket', () => {
     const ticket = await openTicket();
     const { rows } = await portal.pool.query('select plan_id from user_subscriptions where user_id = $1', [customerId]);
     await portal.pool.query(
-      `with line as (insert into lines (account_id, label) values ($1, 'Shop') returning id)
+      `with line as (insert into lines (id, account_id, label) values (900000 + $1, $1, 'Shop') returning id)
        insert into user_subscriptions (user_id, plan_id, status, start_date, next_renewal, anchor_day, monthly_fee)
        select id, $2, 'active', now(), now(), 1, 15000 from line`,
       [customerId, rows[0].plan_id],

@@ -5,7 +5,7 @@ import type { LiveSocket } from '../../../platform/events/live-socket.ts';
 
 type TicketFrame = Extract<z.infer<typeof staffFrame>, { readonly type: 'ticket' }>;
 
-const SIGN_EVERY_MS = 500;
+const SIGN_EVERY_MS = 100;
 
 /** What staff do at one ticket. */
 const ticketTopic = (ticketId: string): Topic<TicketPresenceEvent> => topic(`ticket:${ticketId}`);

@@ -23,12 +23,17 @@ export function TicketThread({ ticket, underWay }: TicketThreadProps) {
         text={ticket.description}
         attachments={ticket.attachments}
       />
-      {ticket.replies.map(({ id, from, author, createdAt, text, attachments }) => (
+      {ticket.replies.map(({ id, from, author, createdAt, text, attachments, mergedFrom }) => (
         <ThreadEntry
           key={id}
           from={from}
           author={from === 'customer' ? t('You') : [author, brand.name].filter(Boolean).join(', ')}
-          when={<Time at={createdAt} />}
+          when={
+            <>
+              <Time at={createdAt} />
+              {mergedFrom && `, ${t('Written to {number}', { number: mergedFrom })}`}
+            </>
+          }
           text={text}
           attachments={attachments}
         />

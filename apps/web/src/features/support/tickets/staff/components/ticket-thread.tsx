@@ -33,6 +33,7 @@ export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
           key={reply.id}
           author={bidiIsolate(reply.author ?? (reply.from === 'customer' ? ticket.customer.name : 'Staff'))}
           side={sideOf(reply)}
+          what={reply.mergedFrom ? `Written to ${reply.mergedFrom}` : undefined}
           at={reply.createdAt}
           text={reply.text}
           attachments={reply.attachments}
@@ -61,7 +62,7 @@ function sideOf({ note, from }: StaffTicketReply): Side {
 type EntryProps = {
   author: string;
   side: Side;
-  what?: string;
+  what?: string | undefined;
   at: string;
   text: string;
   attachments: readonly TicketAttachment[];
