@@ -2,8 +2,8 @@ import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
-import { becomeAgent } from '../fixtures/support/console.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { becomeAgent } from '../fixtures/support/console.ts';
 import { type BrowserContext, expect, type Page, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));

@@ -8,13 +8,12 @@ import {
 } from '@portal/contract/support/macros';
 import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
-import { listMacros } from './macro.repository.ts';
-import { removeMacro, saveMacro } from './manage-macros.ts';
+import { listAllMacros, removeMacro, saveMacro } from './manage-macros.ts';
 import { previewMacro, runMacro } from './run-macro.ts';
 
 /** What staff do to a ticket with one press, and what they may choose from. */
 export function registerMacro(routes: Routes, deps: TicketDependencies): void {
-  routes.serve(listEntry, async () => listMacros(deps.database));
+  routes.serve(listEntry, async () => listAllMacros(deps.database));
 
   routes.serve(createMacro, async ({ viewer, body }) => {
     const macro = await saveMacro(deps, viewer.user.id, { id: null, form: body });

@@ -1,12 +1,17 @@
 import type { Macro, MacroForm } from '@portal/contract/support/macros';
-import type { Transaction } from '../../../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { lockReply } from '../../saved-replies/saved-reply.repository.ts';
 import { findPerson } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
-import { deleteMacro, findMacro, insertMacro, lockMacro, updateMacro } from './macro.repository.ts';
+import { deleteMacro, findMacro, insertMacro, listMacros, lockMacro, updateMacro } from './macro.repository.ts';
 
 type Deps = Pick<TicketDependencies, 'database' | 'recordAudit'>;
+
+/** What staff may do to a ticket with one press, by title. */
+export async function listAllMacros(database: Queryable): Promise<Macro[]> {
+  return listMacros(database);
+}
 
 /** As the audit log has it: names, not rows. */
 function audited({ id: _, reply, assignee, addTags, ...macro }: Macro) {

@@ -1,11 +1,24 @@
 import type { ErrorCode } from '@portal/contract/platform/error-codes';
-import { ticketPriority } from '@portal/contract/support/tickets';
-import type { TicketRow } from '../ticket.repository.ts';
+import { type TicketPriority, type TicketStatus, ticketPriority } from '@portal/contract/support/tickets';
+
+/** The fields of a ticket that a merge decides by. */
+type Merged = {
+  readonly userId: number;
+  readonly status: TicketStatus;
+  readonly priority: TicketPriority;
+  readonly assigneeId: number | null;
+  readonly lineId: number | null;
+  readonly createdAt: Date;
+  readonly slaFrom: Date | null;
+  readonly firstResponseDueAt: Date | null;
+  readonly resolutionDueAt: Date | null;
+  readonly firstResponseAt: Date | null;
+};
 
 /** Why one ticket cannot be merged into the other; null when it can. */
 export function mergeObstacle(
-  from: Pick<TicketRow, 'userId' | 'status'>,
-  into: Pick<TicketRow, 'userId' | 'status'>,
+  from: Pick<Merged, 'userId' | 'status'>,
+  into: Pick<Merged, 'userId' | 'status'>,
 ): ErrorCode | null {
   if (from.userId !== into.userId) return 'ticket.merge-other-account';
   if (from.status === 'closed' || into.status === 'closed') return 'ticket.merge-closed';
@@ -19,7 +32,7 @@ const earliest = (one: Date | null, two: Date | null) =>
  * What the remaining ticket becomes: the SLA is that of the older one, a first response to either is one
  * to both, and the more urgent priority holds. What only the merged one has, it takes over.
  */
-export function afterMerge(from: TicketRow, into: TicketRow) {
+export function afterMerge(from: Merged, into: Merged) {
   const older = from.createdAt < into.createdAt ? from : into;
   const firstResponseAt = earliest(from.firstResponseAt, into.firstResponseAt);
   const urgency = ticketPriority.options;

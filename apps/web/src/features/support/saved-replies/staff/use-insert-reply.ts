@@ -3,6 +3,7 @@ import { findMark, markOf } from '@portal/kernel/support/reply-variables';
 import { useMutation } from '@tanstack/react-query';
 import { type KeyboardEvent, type RefObject, useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { languageNote } from './language-note.ts';
 
@@ -31,9 +32,10 @@ export function useInsertReply({ fill, text, write, field }: InsertOrder) {
   const [searching, setSearching] = useState(false);
   const [said, setSaid] = useState<string>();
   const filling = useMutation({ mutationFn: fill });
+  const ask = useMutateOnce(filling);
   function choose({ id, title }: Pick<SavedReply, 'id' | 'title'>) {
     setSearching(false);
-    filling.mutate(id, {
+    ask(id, {
       onSuccess: (filled) => {
         const whole = text.trim() ? `${text.trimEnd()}\n${filled.text}` : filled.text;
         write(whole);
