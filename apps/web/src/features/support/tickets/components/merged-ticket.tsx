@@ -1,6 +1,6 @@
 import type { TicketThread } from '@portal/contract/support/tickets';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
@@ -15,9 +15,11 @@ type MergedTicketProps = {
 export function MergedTicket({ ticket: { id, number }, into }: MergedTicketProps) {
   const t = useText();
   const userId = useUser()?.id ?? 0;
+  const navigate = useNavigate();
   useEffect(() => {
     moveReplyDraft(userId, id, into.id);
     toast({ title: t('Your ticket {ticket} goes on as {remaining}.', { ticket: number, remaining: into.number }) });
-  }, [t, userId, id, number, into]);
-  return <Navigate to={`/support/tickets/${into.id}`} replace />;
+    void navigate(`/support/tickets/${into.id}`, { replace: true });
+  }, [t, navigate, userId, id, number, into]);
+  return null;
 }

@@ -1,6 +1,6 @@
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { useEffect } from 'react';
-import { Navigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { moveStaffDraft } from '../use-staff-reply.ts';
 
@@ -12,9 +12,11 @@ type MergedTicketProps = {
 
 /** Leads from a merged ticket to the one in which it goes on, with what was being written. */
 export function MergedTicket({ ticket: { id, number }, into, userId }: MergedTicketProps) {
+  const navigate = useNavigate();
   useEffect(() => {
     moveStaffDraft(userId, id, into.id);
     toast({ title: `${number} goes on here`, description: `It was merged into ${into.number}.` });
-  }, [userId, id, number, into]);
-  return <Navigate to={`/admin/tickets/${into.id}`} replace />;
+    void navigate(`/admin/tickets/${into.id}`, { replace: true });
+  }, [navigate, userId, id, number, into]);
+  return null;
 }
