@@ -1,7 +1,7 @@
 import type { SavedReply } from '@portal/contract/support/saved-replies';
 import { foldName } from '@portal/kernel/fold-name';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
@@ -36,6 +36,8 @@ type FoundProps = { replies: readonly SavedReply[]; onChoose: (reply: SavedReply
 
 function Found({ replies, onChoose }: FoundProps) {
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const wanted = foldName(typed);
   const found = replies.filter(({ title, content }) => foldName(`${title} ${content}`).includes(wanted));
   const first = found[0];
@@ -50,6 +52,7 @@ function Found({ replies, onChoose }: FoundProps) {
       }}
     >
       <Field
+        ref={field}
         label="Search"
         type="search"
         autoComplete="off"

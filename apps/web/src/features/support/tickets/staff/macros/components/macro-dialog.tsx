@@ -1,7 +1,7 @@
 import type { Macro } from '@portal/contract/support/macros';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { foldName } from '@portal/kernel/fold-name';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { AsyncBoundary } from '../../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../../shared/ui/async/skeleton.tsx';
 import { Dialog } from '../../../../../../shared/ui/dialog/dialog.tsx';
@@ -47,6 +47,8 @@ type FoundMacrosProps = { macros: readonly Macro[]; onChoose: (macro: Macro) => 
 /** Enter takes the first. */
 function FoundMacros({ macros, onChoose }: FoundMacrosProps) {
   const [typed, setTyped] = useState('');
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const found = macros.filter(({ title }) => foldName(title).includes(foldName(typed)));
   const first = found[0];
   return (
@@ -60,6 +62,7 @@ function FoundMacros({ macros, onChoose }: FoundMacrosProps) {
       }}
     >
       <Field
+        ref={field}
         label="Search"
         type="search"
         autoComplete="off"

@@ -2,7 +2,7 @@ import type { Macro } from '@portal/contract/support/macros';
 import type { FilledReply } from '@portal/contract/support/saved-replies';
 import type { StaffTicketThread } from '@portal/contract/support/staff-tickets';
 import { findMark } from '@portal/kernel/support/reply-variables';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../../../shared/api/api-error.ts';
 import { newClientId } from '../../../../../../shared/api/new-client-id.ts';
 import { useMutateOnce } from '../../../../../../shared/api/use-mutate-once.ts';
@@ -50,6 +50,11 @@ function Run({ ticket, macro, reply, onClose, onBack }: RunProps) {
   const [text, setText] = useState(reply?.text ?? '');
   const [unfilled, setUnfilled] = useState(false);
   const area = useRef<HTMLTextAreaElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the preview is there.
+  useEffect(() => {
+    if (!selectMark(area.current, text)) (area.current ?? button.current)?.focus();
+  }, []);
   // Both stay as they are while the dialog is open: what is newer is then told.
   const [{ clientRequestId, afterEntry }] = useState(() => ({
     clientRequestId: newClientId(),
@@ -106,7 +111,7 @@ function Run({ ticket, macro, reply, onClose, onBack }: RunProps) {
       {running.error && !newer && <Alert kind="bad">{messageOf(running.error)}</Alert>}
       {!newer && (
         <div className="dialog-actions">
-          <Button busy={running.isPending} busyLabel="Running..." onClick={() => run()}>
+          <Button ref={button} busy={running.isPending} busyLabel="Running..." onClick={() => run()}>
             {reply ? 'Send and apply' : 'Apply'}
           </Button>
           <Button variant="secondary" onClick={onBack}>
