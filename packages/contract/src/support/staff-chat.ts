@@ -106,6 +106,9 @@ export type TicketPresenceEvent = {
   readonly doing: z.infer<typeof atTicket>;
 };
 
+/** This server takes frames about tickets. One of the release before closes the socket for them. */
+export type TakesTicketsEvent = { readonly type: 'takes-tickets' };
+
 /**
  * The frames that the agent's page may send: a conversation has been shown up to `seq`, the agent is
  * typing in it, and what they do at a ticket.

@@ -1,4 +1,4 @@
-import type { staffFrame, TicketPresenceEvent } from '@portal/contract/support/staff-chat';
+import type { staffFrame, TakesTicketsEvent, TicketPresenceEvent } from '@portal/contract/support/staff-chat';
 import type * as z from 'zod/mini';
 import { type LiveBus, type Topic, topic } from '../../../platform/events/live-bus.ts';
 import type { LiveSocket } from '../../../platform/events/live-socket.ts';
@@ -23,6 +23,7 @@ export type TicketWatch = {
  */
 export function watchTickets(bus: LiveBus, socket: LiveSocket): TicketWatch {
   const staffId = socket.person.userId;
+  socket.send({ type: 'takes-tickets' } satisfies TakesTicketsEvent);
   let at: { readonly ticketId: string; readonly stop: () => void } | null = null;
   let last: { readonly doing: string; readonly sentAt: number } = { doing: '', sentAt: 0 };
   const say = (ticketId: string, doing: TicketFrame['doing']): void =>

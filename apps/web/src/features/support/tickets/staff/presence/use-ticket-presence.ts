@@ -12,12 +12,12 @@ const WRITES_MS = 5000;
  * five seconds, and to everybody who comes. Call `type` with each key.
  */
 export function useTicketPresence(ticketId: string) {
-  const { send, state } = useAgentConnection();
+  const { send, takesTickets } = useAgentConnection();
   const visible = usePageVisible();
   const others = useOthersAt(ticketId);
   const [writing, setWriting] = useState(false);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const here = visible && state === 'online';
+  const here = visible && takesTickets;
   const present = others.map(({ staffId }) => staffId).join();
   // biome-ignore lint/correctness/useExhaustiveDependencies: who comes is to be told at once.
   useEffect(() => {
