@@ -66,7 +66,7 @@ export async function startProgram(program: Program): Promise<RunningProgram> {
   }).finally(() => {
     running = false;
   });
-  const giveUpAt = startedAt + (program.readyWithinMs ?? 60_000);
+  const giveUpAt = startedAt + (program.readyWithinMs ?? 600_000);
   while (program.readyUrl !== undefined && !(await answersOk(program.readyUrl))) {
     if (running && performance.now() < giveUpAt) {
       await sleep(POLL_MS);
