@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { languageNote } from './language-note.ts';
+
+test('says that a reply is in the customer’s language', () => {
+  expect(languageNote({ language: 'ha', wanted: 'ha' })).toBe('In Hausa, the customer’s language.');
+});
+
+test('says why it is in English where the customer reads another language', () => {
+  expect(languageNote({ language: 'en', wanted: 'yo' })).toBe(
+    'The customer reads Yoruba. The saved reply has no text in it: this is the English one.',
+  );
+});
