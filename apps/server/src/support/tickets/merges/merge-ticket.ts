@@ -58,7 +58,9 @@ async function merge(deps: TicketDependencies, tx: Transaction, staffId: number,
   await insertMerge(tx, { ticketId: from.id, intoId: into.id, staffId, mergedAt: now });
   await addTags(deps, tx, { ticketId: into.id, staffId, tags: await listTags(tx, from.id) });
   const closed = await updateTicket(tx, from.id, [from.status], {
-    ...{ status: 'closed', closedAt: now, updatedAt: now },
+    status: 'closed',
+    closedAt: now,
+    updatedAt: now,
     ...(from.userId === null && { userId: into.userId, senderWarning: null }),
   });
   const kept = await updateTicket(tx, into.id, [into.status], { ...afterMerge(from, into), updatedAt: now });
