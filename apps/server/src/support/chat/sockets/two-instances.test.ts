@@ -141,11 +141,14 @@ describe('two agents on one ticket, each at another instance', () => {
     const ticketId = '11111111-1111-4111-8111-111111111111';
     const says = (staffId: number, doing: string) => (event: SocketEvent) =>
       event.type === 'ticket-presence' && event.staffId === staffId && event.doing === doing;
-    here.say({ type: 'ticket', ticketId, doing: 'looking' });
-    there.say({ type: 'ticket', ticketId, doing: 'looking' });
+    // As pages do: the first sign may come before the other instance listens.
+    const signs = setInterval(() => {
+      there.say({ type: 'ticket', ticketId, doing: 'looking' });
+      here.say({ type: 'ticket', ticketId, doing: 'writing' });
+    }, 200);
     await here.until(says(rival.id, 'looking'));
-    here.say({ type: 'ticket', ticketId, doing: 'writing' });
     await there.until(says(agent.id, 'writing'));
+    clearInterval(signs);
     there.raw.terminate();
     await here.until(says(rival.id, 'left'));
   });
