@@ -109,7 +109,8 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
     ['replyId', await of('select id from saved_replies')],
     ['savedReplyId', await of('select id from saved_replies')],
     ['macroId', await of('select id from ticket_macros')],
-    ['into', await of('select id from support_tickets where user_id = $1')],
+    // Of merges: of tickets, and of accounts.
+    ['into', [...(await of('select id from support_tickets where user_id = $1')), ...customers]],
     ['lineId', lines],
     ['line', lines],
     ['customer', customers],
