@@ -119,7 +119,7 @@ export function ReplyComposer({ ticket, userId, onTyping }: ReplyComposerProps) 
         <Button type="submit" disabled={!online} busy={busy} busyLabel={note ? 'Keeping...' : 'Sending...'}>
           {note ? 'Keep note' : 'Send answer'}
         </Button>
-        <span className="small muted max-md:hidden">
+        <span className="small max-md:hidden">
           <KeyCap always>Ctrl Enter</KeyCap>
         </span>
       </div>
