@@ -39,13 +39,14 @@ export type SavedReplyForm = z.infer<typeof savedReplyForm>;
 
 /**
  * A saved reply with the values of one customer, in `language`: their own (`wanted`), or English where
- * the reply has no text in it. `missing` names what the portal does not know: it is marked in the text,
- * as "[[planName]]", and a text with a mark is refused when it is sent.
+ * the reply has no text in it, or where nobody knows who they are (null). `missing` names what the
+ * portal does not know: it is marked in the text, as "[[planName]]", and a text with a mark is refused
+ * when it is sent.
  */
 export const filledReply = z.object({
   text: z.string(),
   language,
-  wanted: language,
+  wanted: z.nullable(language),
   missing: z.array(z.enum(replyVariables)),
 });
 export type FilledReply = z.infer<typeof filledReply>;

@@ -92,6 +92,7 @@ describe.skipIf(missing !== null)('a ticket that was opened by a mail of an unkn
     const filled = (await staff.browser.get(`/api/staff/tickets/${row.ticket_id}/saved-replies/${reply.id}`)).json();
     expect(filled).toMatchObject({
       language: 'en',
+      wanted: null,
       missing: ['firstName', 'planName', 'paidUntil', 'amountDue'],
       text: expect.stringContaining('[[amountDue]]'),
     });

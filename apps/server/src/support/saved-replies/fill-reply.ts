@@ -50,10 +50,10 @@ async function readValues(
 }
 
 async function fill(queryable: Queryable, reply: SavedReply, recipient: Recipient): Promise<FilledReply> {
-  const wanted = recipient.personId === null ? 'en' : await findLanguage(queryable, recipient.personId);
-  const translation = wanted === 'en' ? reply.content : reply[wanted];
+  const wanted = recipient.personId === null ? null : await findLanguage(queryable, recipient.personId);
+  const translation = wanted === null || wanted === 'en' ? reply.content : reply[wanted];
   const { text, missing } = fillReply(translation ?? reply.content, await readValues(queryable, recipient));
-  return { text, language: translation ? wanted : 'en', wanted, missing };
+  return { text, language: (translation && wanted) || 'en', wanted, missing };
 }
 
 /** A saved reply as it would be sent to the customer of a ticket by somebody of staff. */
