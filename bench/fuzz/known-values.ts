@@ -60,6 +60,7 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'webhook-endpoints': 'select id from webhook_endpoints',
   chats: 'select id from chat_sessions',
   'saved-replies': 'select id from saved_replies',
+  macros: 'select id from ticket_macros',
   deliveries: 'select id::float8 from outbox_messages',
   jobs: 'select job as id from job_runs',
 };
@@ -105,6 +106,11 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
     ['product', await of('select id from charge_products')],
     ['card', await of('select id from payment_methods where user_id = $1')],
     ['attachments', await of('select id from ticket_attachments where uploader_id = $1')],
+    ['replyId', await of('select id from saved_replies')],
+    ['savedReplyId', await of('select id from saved_replies')],
+    ['macroId', await of('select id from ticket_macros')],
+    // Of merges: of tickets, and of accounts.
+    ['into', [...(await of('select id from support_tickets where user_id = $1')), ...customers]],
     ['lineId', lines],
     ['line', lines],
     ['customer', customers],

@@ -152,4 +152,44 @@ else
       }
       expect(await findBarriers(page)).toEqual([]);
     });
+
+    test('a mail of somebody unknown goes into the ticket of the customer who wrote it', async ({
+      context,
+      newDevice,
+      page,
+    }) => {
+      test.setTimeout(180_000);
+      const person = newPerson();
+      const home = await newDevice();
+      await registerPerson(home, portal.origin, person);
+      const form = { subject: 'No light at home', description: 'Since the rain.', category: 'fault' };
+      const { ticket } = await (await home.request.post(`${portal.origin}/api/user/tickets`, { data: form })).json();
+      const from = 'ada.office@elsewhere.example';
+      await mails.send({
+        from,
+        to: DESK,
+        raw: `From: Ada Office <${from}>\r\nTo: ${DESK}\r\nSubject: Still no light\r\nMessage-ID: <${crypto.randomUUID()}@elsewhere.example>\r\n\r\nThe lamp is red.\r\n`,
+      });
+      await signIn(context, portal.origin, DEMO_STAFF);
+      await page.goto(`${portal.origin}/admin/tickets?view=unconfirmed`);
+      const row = page.getByRole('listitem').filter({ hasText: 'Still no light' });
+      await expect(async () => {
+        await page.reload();
+        await expect(row).toContainText('Unconfirmed sender', { timeout: 3000 });
+      }).toPass({ timeout: 90_000 });
+      await row.getByRole('link', { name: 'Still no light' }).click();
+      await expect(page.getByText('Nobody has confirmed who this is.')).toBeVisible();
+
+      await page.keyboard.press('m');
+      const choice = page.getByRole('dialog', { name: 'Into a ticket of which customer?' });
+      await choice.getByLabel('Find a customer').fill(person.email);
+      await choice.getByRole('button', { name: new RegExp(person.email) }).click();
+      const dialog = page.getByRole('dialog', { name: /^Merge T-/ });
+      await dialog.getByRole('radio', { name: new RegExp(ticket.number) }).check();
+      await expect(dialog).toContainText(`By merging you confirm that`);
+      await dialog.getByRole('button', { name: `Merge into ${ticket.number}` }).click();
+      await expect(page).toHaveURL(new RegExp(`/admin/tickets/${ticket.id}$`));
+      await expect(page.getByRole('list', { name: 'What was written' })).toContainText('The lamp is red.');
+      await mailTo(person.email, new RegExp(`What ${from} wrote`));
+    });
   });

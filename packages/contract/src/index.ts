@@ -84,6 +84,8 @@ import * as siteText from './platform/site-texts.ts';
 import * as system from './platform/system.ts';
 import * as chat from './support/chat.ts';
 import * as inboundMails from './support/inbound-mails.ts';
+import * as macro from './support/macros.ts';
+import * as savedReply from './support/saved-replies.ts';
 import * as staffChat from './support/staff-chat.ts';
 import * as staffTicket from './support/staff-tickets.ts';
 import * as ticket from './support/tickets.ts';
@@ -186,6 +188,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'platform/site-texts': siteText.api,
   'platform/system': system.api,
   'support/chat': chat.api,
+  'support/macros': macro.api,
+  'support/saved-replies': savedReply.api,
   'support/staff-chat': staffChat.api,
   'support/staff-tickets': staffTicket.api,
   'support/inbound-mails': inboundMails.api,

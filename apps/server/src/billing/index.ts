@@ -79,6 +79,7 @@ import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { sumOpenInvoices } from './invoices/issued-invoice.repository.ts';
 export { sellerOf } from './invoices/seller.ts';
 export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';

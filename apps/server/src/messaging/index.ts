@@ -45,7 +45,7 @@ export {
 export { registerOutboxPage } from './email/outbox-page.ts';
 export { findLineName } from './notices/line-name.repository.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
-export { listMessages } from './preferences/notification.repository.ts';
+export { findLanguage, listMessages } from './preferences/notification.repository.ts';
 
 /**
  * What one run of the mail job sends in some seconds: announcements to many customers wait beyond

@@ -20,14 +20,15 @@ import type { ChatDependencies } from './chat/chat-dependencies.ts';
 import { createMessageStore } from './chat/messages/create-message-store.ts';
 import { createDeliveryReceipts } from './chat/messages/record-delivery-receipts.ts';
 import { requeueChats } from './chat/requeue-chats.ts';
-import { registerSavedReplies } from './chat/saved-replies/saved-reply.routes.ts';
 import { createAgentConnections } from './chat/sockets/agent-connections.ts';
 import { registerChatSockets } from './chat/sockets/chat.socket.ts';
 import { createCustomerConnections } from './chat/sockets/customer-connections.ts';
 import { createMailReader } from './inbound-mail/create-mail-reader.ts';
 import { registerInboundMails } from './inbound-mail/inbound-mail.routes.ts';
+import { registerSavedReplies } from './saved-replies/saved-reply.routes.ts';
 import { supportMetrics } from './support.metrics.ts';
 import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
+import { registerMacro } from './tickets/macros/macro.routes.ts';
 import { openTicket } from './tickets/open-ticket.ts';
 import { pruneUnconfirmedTickets } from './tickets/prune-unconfirmed-tickets.ts';
 import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
@@ -160,6 +161,7 @@ export function createSupport(
         mailbox: mailReader?.mailbox ?? null,
         readSoon: () => platform.requestJob(READING_JOB),
       });
+      registerMacro(routes, tickets);
     },
     mount: (app) => {
       const { limiters, isStaffIp, publicUrl, cookie } = platform;

@@ -100,6 +100,15 @@ export const errorCodes = {
   'chat.not-yours': { status: 409, message: 'This chat is not yours. Take it first.' },
   'chat.no-such-agent': { status: 409, message: 'This agent cannot take chats now.' },
   'saved-reply.not-found': { status: 404, message: 'This reply has been deleted already.' },
+  'saved-reply.in-macro': {
+    status: 409,
+    message: 'A macro answers with this reply. Change or delete the macro first.',
+  },
+  'macro.not-found': { status: 404, message: 'This macro has been deleted already.' },
+  'macro.unfilled': {
+    status: 409,
+    message: 'The reply of this macro has something that the portal does not know. Fill it in first.',
+  },
   'ticket.not-found': { status: 404, message: 'We could not find that ticket.' },
   'ticket.closed': { status: 409, message: 'This ticket is closed. Please open a new one and quote its number.' },
   'ticket.not-possible': { status: 409, message: 'This is not possible in the present state of the ticket.' },
@@ -116,6 +125,25 @@ export const errorCodes = {
   'ticket.full': {
     status: 409,
     message: 'This ticket has as many replies as it can hold. Please open a new one and quote its number.',
+  },
+  'ticket.newer-entry': {
+    status: 409,
+    message: 'Something was written to this ticket in the meantime. Nothing has been sent.',
+  },
+  'ticket.too-many-tags': { status: 409, message: 'A ticket has room for 20 tags.' },
+  'ticket.merge-itself': { status: 409, message: 'A ticket cannot be merged into itself.' },
+  'ticket.merge-other-account': {
+    status: 409,
+    message: 'These tickets are from two customers. Nothing has been merged.',
+  },
+  'ticket.merge-unconfirmed': {
+    status: 409,
+    message: 'Nobody has confirmed who wrote the ticket that it would go into. Confirm its sender first.',
+  },
+  'ticket.merge-closed': { status: 409, message: 'One of these tickets is closed already. Nothing has been merged.' },
+  'ticket.merge-resolved': {
+    status: 409,
+    message: 'The customer still waits in this ticket: merge it into one that is open or in progress.',
   },
   'ticket.time-left': { status: 409, message: 'Our time for this ticket has not run out.' },
   'notice.not-found': { status: 404, message: 'We could not find that notice.' },

@@ -83,7 +83,8 @@ export type Ticket = z.infer<typeof ticket>;
 
 /**
  * `author` is the first name of the member of staff, null on the customer's own. `clientReplyId` is
- * the client's own id.
+ * the client's own id. `mergedFrom` is the number of the ticket that it was written to, where that was
+ * merged into this one.
  */
 export const ticketReply = z.object({
   id: z.string(),
@@ -94,14 +95,19 @@ export const ticketReply = z.object({
   clientReplyId: z.nullable(z.string()),
   mail: byMail,
   attachments: z.array(ticketAttachment),
+  mergedFrom: z.optional(z.nullable(z.string())),
 });
 export type TicketReply = z.infer<typeof ticketReply>;
+
+/** Where a merged ticket goes on. */
+export const mergedInto = z.optional(z.nullable(z.object({ id: z.string(), number: z.string() })));
 
 /** `attachments` are those of the ticket itself. */
 const ticketThread = z.extend(ticket, {
   mail: byMail,
   attachments: z.array(ticketAttachment),
   replies: z.array(ticketReply),
+  mergedInto,
 });
 export type TicketThread = z.infer<typeof ticketThread>;
 
@@ -147,7 +153,8 @@ export const getTicket = defineEndpoint({
   access: 'session',
   viewable: true,
   accountRole: 'technical',
-  summary: 'One of the caller’s tickets with everything that was written',
+  summary:
+    'One of the caller’s tickets with everything that was written; of a merged one that is in the ticket that `mergedInto` names',
   params: ticketId,
   answer: ticketThread,
   errors: ['ticket.not-found'],
@@ -159,7 +166,7 @@ export const replyToTicket = defineEndpoint({
   access: 'session',
   accountRole: 'technical',
   summary:
-    'Reply; reopens a resolved ticket. A repeat with the same clientReplyId answers with the reply that is stored',
+    'Reply; reopens a resolved ticket, and goes where a merged one goes on. A repeat with the same clientReplyId answers with the reply that is stored',
   params: ticketId,
   body: replyForm,
   answer: z.object({ ...acknowledged, reply: ticketReply, ticket }),

@@ -118,7 +118,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Tickets',
-    nouns: ['support/staff-tickets', 'support/inbound-mails'],
+    nouns: ['support/staff-tickets', 'support/macros', 'support/inbound-mails'],
     examples: [
       { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
       {
@@ -138,7 +138,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Chats',
-    nouns: ['support/staff-chat'],
+    nouns: ['support/staff-chat', 'support/saved-replies'],
     examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
   },
   {

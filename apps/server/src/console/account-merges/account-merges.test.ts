@@ -503,6 +503,19 @@ describe('taken apart again', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
+  it('is not possible once a ticket that came along was merged into another one', async () => {
+    const open = async (by: Customer, subject: string): Promise<string> =>
+      (await bed.call(by, 'POST', '/api/user/tickets', { subject, description: 'Since Monday' })).body.ticket.id;
+    const ticket = await open(from, 'No light');
+    const other = await open(into, 'Still no light');
+    const { id } = await merge();
+    await bed.call(first, 'POST', `/api/staff/tickets/${ticket}/merges`, { into: other });
+    expect((await undo(id)).body).toMatchObject({
+      code: 'account-merge.built-on',
+      message: expect.stringContaining('merged since'),
+    });
+  });
+
   it('is too late after 30 days', async () => {
     const { id } = await merge();
     bed.wait(30 * DAY_MS);

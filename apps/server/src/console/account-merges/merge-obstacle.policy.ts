@@ -24,7 +24,7 @@ const BUILT_ON = {
   invoice: 'An invoice, a credit note or a write-off was made since.',
   charge: 'Something was charged since.',
   'auto-pay': 'Auto-Pay or a saved card was changed since.',
-  ticket: 'A ticket was opened or answered since.',
+  ticket: 'A ticket was opened, answered or merged since.',
   referral: 'A reward for a friend was decided since.',
   plan: 'A plan was chosen, changed, paused or cancelled since.',
   credit: 'The credit that came along was spent since.',

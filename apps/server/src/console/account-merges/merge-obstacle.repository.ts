@@ -84,6 +84,8 @@ export async function findBuiltOn(
       or exists (select from payment_methods where id = ${moved('payment_methods.user_id')} and removed_at > ${since})
     union all select 'ticket' where exists (
         select from ticket_replies where ticket_id = ${moved('support_tickets.user_id')} and created_at > ${since})
+      or exists (select from ticket_merges where merged_at > ${since}
+        and (ticket_id = ${moved('support_tickets.user_id')} or into_id = ${moved('support_tickets.user_id')}))
       or exists (select from support_tickets t where t.created_at > ${since} and t.line_id = any(${sql.param(idsOf(moves, 'lines.account_id'))}::int[]))
     union all select 'referral' where exists (
       select from referrals where (id = ${moved('referrals.referrer_id')} or id = ${moved('referrals.referee_id')}) and status <> 'pending')`);

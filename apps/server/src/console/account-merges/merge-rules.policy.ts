@@ -327,6 +327,8 @@ export const KEPT: readonly KeptRule[] = [
     staff_refusals: ['user_id'],
     support_tickets: ['assignee_id'],
     ticket_attachments: ['uploader_id'],
+    ticket_macros: ['assignee_id'],
+    ticket_merges: ['staff_id'],
     ticket_replies: ['author_id'],
     till_shifts: ['staff_id'],
     webhook_endpoints: ['created_by'],

@@ -6,7 +6,8 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { apiKeys } from '../../platform/database/schema/identity/api-key.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
-import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
+import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { savedReplies, ticketMacros } from '../../platform/database/schema/support/saved-reply.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
 /**
@@ -32,6 +33,7 @@ const about = sql<string | null>`coalesce(
   (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
   (select k.name from ${apiKeys} k where k.id = ${uuidOf('api-key')}),
   (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')}),
+  (select m.title from ${ticketMacros} m where m.id = ${uuidOf('macro')}),
   (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;
 

@@ -17,7 +17,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
-import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import { supportTickets, ticketMerges } from '../../platform/database/schema/support/ticket.ts';
 
 type Source = {
   readonly kind: TimelineKind;
@@ -157,6 +157,19 @@ function sourcesOf(userId: number): Source[] {
       audited: { action: 'ticket.open', subject: sql`'ticket:' || ${supportTickets.id}` },
     },
     ticket('ticket-resolved', 'resolved', sql`${supportTickets.resolvedAt}`),
+    {
+      kind: 'ticket',
+      key: 'ticket-merged',
+      id: sql`${supportTickets.id}`,
+      at: sql`${ticketMerges.mergedAt}`,
+      what: sql`'merged'`,
+      text: sql`${supportTickets.subject}`,
+      reference: sql`${ticketMerges.intoId}::text`,
+      actor: sql`${ticketMerges.staffId}`,
+      audited: { action: 'ticket.merge', subject: sql`'ticket:' || ${supportTickets.id}` },
+      from: sql`${supportTickets} join ${ticketMerges} on ${ticketMerges.ticketId} = ${supportTickets.id}
+        where ${supportTickets.userId} = ${userId}`,
+    },
     {
       kind: 'chat',
       key: 'chat',

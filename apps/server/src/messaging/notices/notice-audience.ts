@@ -27,6 +27,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'referral-rewarded': 'billing',
   'ticket-answered': 'technical',
   'ticket-resolved': 'technical',
+  'ticket-merged': 'technical',
   'usage-reached': 'technical',
   'plan-changed': 'everybody',
   'plan-change-coming': 'everybody',

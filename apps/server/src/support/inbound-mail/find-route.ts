@@ -1,7 +1,8 @@
 import { emailKey, findAccountContact, findMailboxOwner, listPeople } from '../../identity/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { findMergedInto } from '../tickets/merges/ticket-merge.repository.ts';
 import type { TicketSender } from '../tickets/open-ticket.ts';
-import { findTicketByNumber, type TicketRow } from '../tickets/ticket.repository.ts';
+import { findTicket, findTicketByNumber, type TicketRow } from '../tickets/ticket.repository.ts';
 import { dmarcResult } from './authentication-results.policy.ts';
 import type { InboundMailDependencies } from './inbound-mail-dependencies.ts';
 import type { ParsedMail } from './parse-mail.ts';
@@ -21,13 +22,20 @@ export type Route = {
 
 type Deps = Pick<InboundMailDependencies, 'mailThreads' | 'authservId'>;
 
+/** The ticket in which a conversation goes on: itself, or the one that it was merged into. */
+async function goingOn(queryable: Queryable, ticket: TicketRow): Promise<TicketRow> {
+  const into = ticket.status === 'closed' ? await findMergedInto(queryable, ticket.id) : null;
+  return (into && (await findTicket(queryable, into.id, null))) ?? ticket;
+}
+
 /** The ticket of the first address that we have signed; `isForged` when there are only others. */
 async function findAnswered({ mailThreads }: Deps, queryable: Queryable, mail: ParsedMail) {
   const { addresses } = mailThreads;
   const tags = addresses.read(mail.recipients);
   for (const tag of tags) {
     const ticket = await findTicketByNumber(queryable, tag.ticketNumber);
-    if (ticket !== null && addresses.isOurs(tag, ticket)) return { ticket, isForged: false };
+    if (ticket !== null && addresses.isOurs(tag, ticket))
+      return { ticket: await goingOn(queryable, ticket), isForged: false };
   }
   return { ticket: null, isForged: tags.length > 0 };
 }

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { attachFiles } from '../tickets/attachments/attach-files.ts';
+import { findMergedInto } from '../tickets/merges/ticket-merge.repository.ts';
 import { writeTicket } from '../tickets/open-ticket.ts';
 import { writeReply } from '../tickets/reply-to-ticket.ts';
 import { ticketNumber } from '../tickets/ticket.policy.ts';
@@ -22,9 +23,10 @@ type Order = {
   readonly receivedAt: Date;
 };
 
-/** The ticket locked, if it can take one more reply. */
+/** The ticket, or the one that it was merged into, locked if it can take one more reply. */
 async function lockOpen(tx: Transaction, id: string): Promise<TicketRow | null> {
-  const ticket = await lockTicket(tx, id, null);
+  const goesOn = await findMergedInto(tx, id);
+  const ticket = await lockTicket(tx, goesOn?.id ?? id, null);
   return ticket === null || ticket.status === 'closed' || (await isFull(tx, ticket.id)) ? null : ticket;
 }
 

@@ -6,9 +6,10 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../events.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { listAttachments } from './attachments/attachment.repository.ts';
+import { inConversation } from './merges/in-conversation.ts';
 import { presentReply, presentTicket } from './present-ticket.ts';
 import { customerReplyNotice, queueStaffNotice } from './staff/staff-ticket-mail.ts';
-import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
+import { findPerson, type TicketRow, updateTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
 
@@ -100,7 +101,7 @@ async function write(
 
 /**
  * The customer replies to one of their tickets: stored once by `clientReplyId`, with its files, and
- * mailed to support, all or nothing. Reopens a resolved ticket. Throws ApiError ticket.not-found
+ * mailed to support, all or nothing. Reopens a resolved ticket; goes where a merged one goes on. Throws ApiError ticket.not-found
  * (also for another customer's), ticket.closed, ticket.full, ticket.too-many-replies (60 an hour),
  * file.not-found.
  */
@@ -109,10 +110,8 @@ export async function replyToTicket(
   reply: CustomerReply,
 ): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
   const { id, customerId, authorId, clientReplyId } = reply;
-  const written = await deps.database.transaction(async (tx) => {
+  const written = await inConversation(deps.database, { id, userId: customerId }, async (tx, locked) => {
     await lockCustomer(tx, 'ticket-reply', authorId);
-    const locked = await lockTicket(tx, id, customerId);
-    if (!locked) throw new ApiError('ticket.not-found');
     const name = { ticketId: locked.id, authorId, clientReplyId };
     const sent = await findSentReply(tx, name);
     const ticket = sent ? locked : await write(deps, tx, locked, reply);

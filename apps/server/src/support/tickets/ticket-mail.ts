@@ -169,3 +169,49 @@ export function resolvedMail(
     }),
   };
 }
+
+/** `from` without an account: what somebody wrote from an address that is not the account's own. */
+function whyTogether(
+  { userId, senderEmail }: TicketRow,
+  numbers: { readonly number: string; readonly remaining: string },
+) {
+  if (userId !== null) {
+    return defineMessage(
+      'Your tickets {number} and {remaining} are about the same, so we have put them together.',
+      numbers,
+    );
+  }
+  return defineMessage(
+    'What {email} wrote to us as {number} is about your ticket {remaining}, so we have put them together. If that was not you, please tell us.',
+    { ...numbers, email: senderEmail ?? '' },
+  );
+}
+
+/** Notifies the customer that two of their tickets go on as one. */
+export function mergedMail(
+  { from, into, origin }: { readonly from: TicketRow; readonly into: TicketRow; readonly origin: string },
+  recipient: string,
+): Mail {
+  const [number, remaining] = [ticketNumber(from.number), ticketNumber(into.number)];
+  return {
+    category: 'account',
+    ...readerOf(into),
+    messageKey: `ticket-merged:${from.id}`,
+    recipient,
+    subject: defineMessage('Your ticket {number} goes on as {remaining}', { number, remaining }),
+    parts: [
+      whyTogether(from, { number, remaining }),
+      defineMessage('Everything that you and we wrote is in {remaining}. What we promised for the older one holds.', {
+        remaining,
+      }),
+      ...ticketButton(into, origin),
+    ],
+    ...(into.userId !== null && {
+      notice: {
+        kind: 'ticket-merged',
+        customerId: into.userId,
+        values: { ticket: number, remaining, id: into.id },
+      },
+    }),
+  };
+}

@@ -1,4 +1,4 @@
-import { and, asc, eq, getTableColumns, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { ticketReplies } from '../../platform/database/schema/support/ticket.ts';
@@ -10,7 +10,7 @@ type NewReply = Pick<
   ReplyRow,
   'ticketId' | 'authorId' | 'fromStaff' | 'isNote' | 'body' | 'clientReplyId' | 'createdAt'
 > &
-  Partial<Pick<ReplyRow, 'mail'>>;
+  Partial<Pick<ReplyRow, 'mail' | 'mergedFrom'>>;
 
 function selectReplies(database: Queryable) {
   return database
@@ -22,7 +22,10 @@ function selectReplies(database: Queryable) {
 /** The limit of replies and notes together, so that a ticket can always be read as a whole. */
 const MOST = 1000;
 
-/** The thread in its order; notes only for staff. */
+/**
+ * The thread in the order of its times, which is that of the ids but for what came from a merged ticket;
+ * notes only for staff.
+ */
 export async function listReplies(
   database: Queryable,
   ticketId: string,
@@ -30,6 +33,23 @@ export async function listReplies(
 ): Promise<ReplyRow[]> {
   return selectReplies(database)
     .where(and(eq(ticketReplies.ticketId, ticketId), wanted.notes ? undefined : eq(ticketReplies.isNote, false)))
+    .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id))
+    .limit(MOST);
+}
+
+/** What others than `readerId` have added after the entry `after`, in that order; all for 0. */
+export async function listNewerReplies(
+  tx: Transaction,
+  { ticketId, after, readerId }: { readonly ticketId: string; readonly after: number; readonly readerId: number },
+): Promise<ReplyRow[]> {
+  return selectReplies(tx)
+    .where(
+      and(
+        eq(ticketReplies.ticketId, ticketId),
+        gt(ticketReplies.id, after),
+        sql`${ticketReplies.authorId} is distinct from ${readerId}`,
+      ),
+    )
     .orderBy(asc(ticketReplies.id))
     .limit(MOST);
 }
@@ -37,6 +57,11 @@ export async function listReplies(
 /** Whether the limit of replies and notes is reached. Correct only under the lock on the ticket. */
 export async function isFull(tx: Transaction, ticketId: string): Promise<boolean> {
   return (await tx.$count(ticketReplies, eq(ticketReplies.ticketId, ticketId))) >= MOST;
+}
+
+/** Whether a ticket has room for all replies of another, and its text. Correct only under both locks. */
+export async function hasRoomFor(tx: Transaction, ticketId: string, otherId: string): Promise<boolean> {
+  return (await tx.$count(ticketReplies, inArray(ticketReplies.ticketId, [ticketId, otherId]))) < MOST;
 }
 
 /** What this author has sent before under this id. */

@@ -101,6 +101,7 @@ type TicketChange = Partial<
     | 'priority'
     | 'category'
     | 'assigneeId'
+    | 'lineId'
     | 'firstResponseDueAt'
     | 'resolutionDueAt'
     | 'slaFrom'

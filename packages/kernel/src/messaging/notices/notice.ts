@@ -170,6 +170,15 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
+  'ticket-merged': {
+    category: 'account',
+    title: 'Two of your tickets are one now',
+    text: 'Your ticket {ticket} goes on as {remaining}.',
+    href: '/support/tickets/{id}',
+    action: 'Open my ticket',
+    mail: false,
+    sms: null,
+  },
   'usage-reached': {
     category: 'service',
     title: 'You have used {percent}% of this month’s data',

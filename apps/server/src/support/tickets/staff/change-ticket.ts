@@ -64,7 +64,11 @@ function difference(ticket: TicketRow, changed: Changed) {
   return { keys, before: pick(ticket), after: pick(changed) };
 }
 
-async function apply(
+/**
+ * Changes a ticket that the caller has locked and that is not closed; audited where something differs, and
+ * a resolution is mailed. Throws ApiError ticket.not-possible, customer.not-found.
+ */
+export async function applyChange(
   deps: TicketDependencies,
   tx: Transaction,
   ticket: TicketRow,
@@ -110,7 +114,7 @@ export async function changeTicket(
     const ticket = await lockTicket(tx, order.id, null);
     if (!ticket) throw new ApiError('ticket.not-found');
     if (ticket.status === 'closed') throw new ApiError('ticket.closed');
-    await apply(deps, tx, ticket, order);
+    await applyChange(deps, tx, ticket, order);
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new ApiError('ticket.not-found');

@@ -5,7 +5,7 @@ import {
   UNCONFIRMED,
 } from '@portal/contract/support/staff-tickets';
 import type { AttachmentRow } from '../attachments/attachment.repository.ts';
-import { attachmentsOf, presentReply, presentTicket } from '../present-ticket.ts';
+import { attachmentsOf, presentMergedInto, presentReply, presentTicket } from '../present-ticket.ts';
 import type { ReplyRow } from '../ticket-reply.repository.ts';
 import type { StaffTicketRow } from './staff-ticket.repository.ts';
 
@@ -32,6 +32,8 @@ export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket 
         ? null
         : { id: row.assigneeId, name: fullName(row.assigneeFirstName, row.assigneeLastName, row.assigneeEmail) },
     lastWrote: row.lastFromStaff ? 'staff' : 'customer',
+    tags: row.tags,
+    mergedInto: presentMergedInto(row.mergedInto),
   };
 }
 

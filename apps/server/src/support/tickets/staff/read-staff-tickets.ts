@@ -15,6 +15,7 @@ export type StaffTicketQuery = {
   readonly assigned?: 'me' | 'nobody' | undefined;
   readonly category?: TicketCategory | undefined;
   readonly overdue?: 'true' | undefined;
+  readonly tag?: string | undefined;
   readonly customer?: number | undefined;
   readonly unconfirmed?: 'true' | undefined;
   readonly after?: string | undefined;
@@ -36,6 +37,7 @@ export async function listStaffTickets(
     status: query.status,
     assigneeId: assigned === 'me' ? staffId : assigned,
     category: query.category ?? null,
+    tag: query.tag?.toLowerCase() ?? null,
     customerId: query.customer ?? null,
     isUnconfirmed: query.unconfirmed === 'true',
     overdueAt: query.overdue ? now : null,

@@ -7,12 +7,16 @@ import {
   getStaffTicket,
   isConfirmed,
   listStaffTickets as listEntry,
+  mergeTicket as mergeEntry,
   replyAsStaff as replyEntry,
+  setTicketTags as setTagsEntry,
   uploadStaffAttachment,
 } from '@portal/contract/support/staff-tickets';
 import { sendFile } from '../../../platform/files/send-file.ts';
 import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import { uploadAttachment } from '../attachments/upload-attachment.ts';
+import { mergeTicket } from '../merges/merge-ticket.ts';
+import { setTicketTags } from '../tags/set-ticket-tags.ts';
 import type { TicketDeps } from '../ticket.routes.ts';
 import { changeTicket } from './change-ticket.ts';
 import { confirmSender } from './confirm-sender.ts';
@@ -38,6 +42,16 @@ export function registerStaffTicket(routes: Routes, deps: TicketDeps): void {
   routes.serve(changeEntry, async ({ viewer, params, body }) => {
     const ticket = await changeTicket(deps, { id: params.id, staffId: viewer.user.id, change: body });
     return { success: true as const, message: 'The ticket is changed.', ticket };
+  });
+
+  routes.serve(setTagsEntry, async ({ viewer, params, body }) => {
+    const tags = await setTicketTags(deps, { ...body, ticketId: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: 'The tags are saved.', tags };
+  });
+
+  routes.serve(mergeEntry, async ({ viewer, params, body }) => {
+    const ticket = await mergeTicket(deps, { ...body, id: params.id, staffId: viewer.user.id });
+    return { success: true as const, message: `All of it is in ${ticket.number} now.`, ticket };
   });
 
   routes.serve(createTicketForCustomer, async ({ viewer, params, body }) => {

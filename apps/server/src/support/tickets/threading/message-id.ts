@@ -1,5 +1,5 @@
 /** The events about a ticket that are mailed, by the beginning of their keys. */
-const KEY = /^(?:ticket|ticket-reply|ticket-resolved|ticket-sender)\.[\w-]{1,50}(?:\.\d{1,15})?$/;
+const KEY = /^(?:ticket|ticket-reply|ticket-resolved|ticket-sender|ticket-merged)\.[\w-]{1,50}(?:\.\d{1,15})?$/;
 
 /**
  * The Message-ID of a mail about a ticket, made from the key under which it is sent once. So each mail has

@@ -1,7 +1,8 @@
 import { declarePersonalData } from '../personal-data.ts';
-import { chatAgents, chatMessages, chatNotes, chatSessions, savedReplies } from './chat.ts';
+import { chatAgents, chatMessages, chatNotes, chatSessions } from './chat.ts';
 import { inboundMailboxes, inboundMails } from './inbound-mail.ts';
-import { supportTickets, ticketAttachments, ticketReplies } from './ticket.ts';
+import { savedReplies, ticketMacros } from './saved-reply.ts';
+import { supportTickets, ticketAttachments, ticketMerges, ticketReplies, ticketTags } from './ticket.ts';
 
 /** Also of a mail of theirs that no member of staff has confirmed yet. */
 const TICKETS =
@@ -81,8 +82,34 @@ export const supportPersonalData = [
     onDeletion: 'delete',
     retention: 'account',
   }),
+  declarePersonalData(ticketMacros, {
+    columns: {
+      id: 'none',
+      title: 'none',
+      savedReplyId: 'none',
+      status: 'none',
+      priority: 'none',
+      assignTo: 'none',
+      assigneeId: 'staff',
+      addTags: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
   declarePersonalData(savedReplies, {
-    columns: { id: 'none', title: 'none', content: 'none', createdAt: 'none', updatedAt: 'none' },
+    columns: {
+      id: 'none',
+      title: 'none',
+      content: 'none',
+      yo: 'none',
+      ha: 'none',
+      ig: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
@@ -129,6 +156,20 @@ export const supportPersonalData = [
       why: 'Which mail became which entry, as long as a copy of it may come; the entry is kept with its ticket',
     },
   }),
+  declarePersonalData(ticketMerges, {
+    columns: { ticketId: 'none', intoId: 'none', staffId: 'staff', mergedAt: 'none' },
+    purpose: 'support',
+    owner: `ticket_id in (${TICKETS})`,
+    onDeletion: 'keep',
+    retention: 'account',
+  }),
+  declarePersonalData(ticketTags, {
+    columns: { ticketId: 'none', tag: 'text', createdAt: 'none' },
+    purpose: 'support',
+    owner: `ticket_id in (${TICKETS})`,
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
   declarePersonalData(ticketAttachments, {
     columns: {
       id: 'none',
@@ -155,6 +196,7 @@ export const supportPersonalData = [
       isNote: 'none',
       body: 'text',
       mail: 'text',
+      mergedFrom: 'none',
       clientReplyId: 'none',
       createdAt: 'none',
     },

@@ -9,6 +9,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -82,7 +83,7 @@ export const supportTickets = pgTable(
   ],
 );
 
-/** The thread of a ticket, in the order of `id`. A note is visible to staff only. */
+/** The thread of a ticket, in the order of its times. A note is visible to staff only. */
 export const ticketReplies = pgTable(
   'ticket_replies',
   {
@@ -97,6 +98,8 @@ export const ticketReplies = pgTable(
     body: text('body').notNull(),
     // Of a reply that came by mail; null for any other.
     mail: jsonb('mail').$type<MailRemainder>(),
+    // The number of the merged ticket that it was written to; null for one of this ticket.
+    mergedFrom: bigint('merged_from', { mode: 'number' }),
     // The client's idempotency key for this reply: sent again, it is the same reply.
     clientReplyId: varchar('client_reply_id', { length: 64 }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -105,6 +108,46 @@ export const ticketReplies = pgTable(
     unique('ticket_replies_once').on(table.ticketId, table.authorId, table.clientReplyId),
     index('ticket_replies_thread').on(table.ticketId, table.id),
     index('ticket_replies_author').on(table.authorId, table.createdAt),
+  ],
+);
+
+/**
+ * The closed tickets that were merged into another, which has their entries. `intoId` is never one that
+ * was merged itself.
+ */
+export const ticketMerges = pgTable(
+  'ticket_merges',
+  {
+    ticketId: uuid('ticket_id')
+      .primaryKey()
+      .references(() => supportTickets.id),
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => supportTickets.id),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => users.id),
+    mergedAt: timestamp('merged_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('ticket_merges_into').on(table.intoId),
+    check('ticket_merges_two', sql`${table.ticketId} <> ${table.intoId}`),
+  ],
+);
+
+/** The words by which staff group tickets, in lower case. */
+export const ticketTags = pgTable(
+  'ticket_tags',
+  {
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    tag: varchar('tag', { length: 30 }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ticketId, table.tag] }),
+    index('ticket_tags_tag').on(table.tag, table.ticketId),
   ],
 );
 

@@ -112,6 +112,9 @@ const ACTIONS = new Map(
     'incident.edit': 'Corrected an incident',
     'incident.update': 'Updated an incident',
     'job.run': 'Asked for a job to run',
+    'macro.create': 'Added a macro',
+    'macro.delete': 'Deleted a macro',
+    'macro.update': 'Changed a macro',
     'network.rename-line': 'Changed a line’s login',
     'network.sync-line': 'Sent the access to the network again',
     'invoice.exported': 'Exported invoices',
@@ -175,9 +178,11 @@ const ACTIONS = new Map(
     'inbound-mail.retry': 'Had a mail read again',
     'ticket.sender': 'Confirmed the sender of a mail',
     'ticket.change': 'Changed a ticket',
+    'ticket.merge': 'Merged two tickets',
     'ticket.note': 'Added a note to a ticket',
     'ticket.open': 'Opened a ticket',
     'ticket.reply': 'Answered a ticket',
+    'ticket.tags': 'Changed the tags of a ticket',
     'till.close': 'Closed a shift',
     'till.hand-over': 'Handed cash over to the bank',
     'till.open': 'Opened a shift',
@@ -239,6 +244,7 @@ const KINDS = new Map<string, Kind>([
   ['security-incident', { name: 'Security incident', page: (id) => `/admin/security-incidents/${id}` }],
   ['inbound-mail', { name: 'Inbound mail', page: () => '/admin/inbound-mails' }],
   ['saved-reply', { name: 'Saved reply', page: () => '/admin/saved-replies' }],
+  ['macro', { name: 'Macro', page: () => '/admin/saved-replies' }],
 ]);
 
 export type Subject = { readonly name: string; readonly id: string; readonly page: string | null };

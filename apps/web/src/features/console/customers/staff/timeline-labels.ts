@@ -72,6 +72,8 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   'asked-by-staff': 'requested by staff',
 };
 
+const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };
+
 /** An event in a few words. */
 export function titleOf({ kind, what }: TimelineEvent): string {
   switch (kind) {
@@ -90,7 +92,7 @@ export function titleOf({ kind, what }: TimelineEvent): string {
     case 'refund':
       return `Refund, ${REFUND[what] ?? what}`;
     case 'ticket':
-      return what === 'resolved' ? 'Ticket resolved' : 'Ticket opened';
+      return TICKET[what] ?? 'Ticket opened';
     case 'chat':
       return CHAT[what] ?? what;
     case 'network':

@@ -1,8 +1,9 @@
 import type { ChangedEvent } from '@portal/contract/platform/live-updates';
-import type { QueueEvent, StaffEvent } from '@portal/contract/support/staff-chat';
+import type { QueueEvent, StaffEvent, TicketPresenceEvent } from '@portal/contract/support/staff-chat';
 import type { QueryClient } from '@tanstack/react-query';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { recordTicketPresence } from '../../tickets/staff/presence/others-at-ticket.ts';
 import { addMessages, markMessages } from '../message-history.ts';
 import { refreshChat } from './api/get-staff-chat.ts';
 import { changeChat, changeHistory, findChat, putChat, putNote, refreshAll } from './chat-cache.ts';
@@ -10,7 +11,7 @@ import { isMine, withMessage } from './inbox-list.ts';
 import type { ReplyOutboxes } from './reply-outboxes.ts';
 import { recordTyping } from './typing.ts';
 
-type AgentEvent = StaffEvent | QueueEvent | ChangedEvent;
+type AgentEvent = StaffEvent | QueueEvent | TicketPresenceEvent | ChangedEvent;
 
 type NotifyAgentDeps = {
   readonly queries: QueryClient;
@@ -50,6 +51,9 @@ export function notifyAgent({ queries, userId, replies }: NotifyAgentDeps, event
       break;
     case 'typing':
       recordTyping(event.sessionId, event.sender === 'user');
+      break;
+    case 'ticket-presence':
+      recordTicketPresence(event);
       break;
     case 'note':
       putNote(queries, event.sessionId, event.note);

@@ -1,11 +1,14 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import { isConfirmed } from '@portal/contract/support/staff-tickets';
+import { useRef } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { useRowKeys } from '../../../../../shared/staff/shortcuts/use-row-keys.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { useStaffTickets } from '../api/list-staff-tickets.ts';
@@ -34,19 +37,22 @@ const ROW =
  */
 export function TicketList({ choice }: { choice: TicketChoice }) {
   const tickets = useStaffTickets(choice);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'ticket');
   return (
     <AsyncBoundary query={tickets} failure="We could not load the tickets" skeleton={<ListSkeleton />}>
       {(loaded) =>
         loaded.length === 0 ? (
           <div className="mt-6">
             <EmptyState title={EMPTY[choice.view]}>
+              {choice.tag && `Only tickets with the tag “${choice.tag}” are looked at. `}
               {choice.category && `Nothing here is about “${categoryNames[choice.category]}”.`}
               {choice.customer !== null && ' Only one customer’s tickets are looked at.'}
             </EmptyState>
           </div>
         ) : (
           <>
-            <ul>
+            <ul ref={list}>
               {loaded.map((ticket) => (
                 <TicketRow key={ticket.id} ticket={ticket} />
               ))}
@@ -60,7 +66,7 @@ export function TicketList({ choice }: { choice: TicketChoice }) {
 }
 
 function TicketRow({ ticket }: { ticket: StaffTicket }) {
-  const { number, title, category, lastWrote, assignee, updated, status } = ticket;
+  const { number, title, category, lastWrote, assignee, updated, status, tags = [] } = ticket;
   const awaitsAnswer = lastWrote === 'customer' && status !== 'closed' && status !== 'resolved';
   return (
     <li className={ROW}>
@@ -68,6 +74,7 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         <PageLink
           className="semi break-words after:absolute after:inset-0 hover:underline"
           to={`/admin/tickets/${ticket.id}`}
+          data-row
         >
           {awaitsAnswer && <AwaitsAnswer />}
           {title}
@@ -83,6 +90,15 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         <p className="small muted">
           {categoryNames[category]}, last change {formatMoment(updated)}
         </p>
+        {tags.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <Badge key={tag} kind="mute">
+                {bidiIsolate(tag)}
+              </Badge>
+            ))}
+          </p>
+        )}
       </div>
       <DueSubscription ticket={ticket} />
       <TicketBadges ticket={ticket} />

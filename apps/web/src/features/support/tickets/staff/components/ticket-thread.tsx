@@ -36,6 +36,7 @@ export function TicketThread({ ticket }: { ticket: StaffTicketThread }) {
           key={reply.id}
           author={bidiIsolate(reply.author ?? (reply.from === 'customer' ? writerOf(ticket) : 'Staff'))}
           side={sideOf(reply)}
+          what={reply.mergedFrom ? `Written to ${reply.mergedFrom}` : undefined}
           at={reply.createdAt}
           text={reply.text}
           mail={reply.mail}
@@ -65,7 +66,7 @@ function sideOf({ note, from }: StaffTicketReply): Side {
 type EntryProps = {
   author: string;
   side: Side;
-  what?: string;
+  what?: string | undefined;
   at: string;
   text: string;
   mail: Remainder | null | undefined;

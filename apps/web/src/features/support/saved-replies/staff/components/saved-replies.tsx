@@ -1,9 +1,10 @@
-import type { SavedReply } from '@portal/contract/support/staff-chat';
-import { createSavedReply } from '@portal/contract/support/staff-chat';
+import type { SavedReply } from '@portal/contract/support/saved-replies';
+import { createSavedReply } from '@portal/contract/support/saved-replies';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { languages } from '../../../../../shared/i18n/languages.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
@@ -24,7 +25,7 @@ export function SavedReplies() {
   const [open, setOpen] = useState<Open>(null);
   const shut = () => setOpen(null);
   return (
-    <div className="mt-6 max-w-3xl">
+    <section aria-label="Saved replies" className="mt-6 max-w-3xl">
       <Allowed to={createSavedReply}>
         <Button onClick={() => setOpen({ kind: 'write', reply: null })}>
           <Plus />
@@ -59,7 +60,7 @@ export function SavedReplies() {
       </div>
       {open?.kind === 'write' && <SavedReplyDialog reply={open.reply} onClose={shut} />}
       {open?.kind === 'delete' && open.reply && <DeleteDialog reply={open.reply} onClose={shut} />}
-    </div>
+    </section>
   );
 }
 
@@ -69,6 +70,7 @@ function Row({ reply, onChange, onDelete }: { reply: SavedReply; onChange: () =>
       <div className="min-w-0 flex-1">
         <h2 className="semi break-words">{reply.title}</h2>
         <p className="soft break-words whitespace-pre-wrap">{reply.content}</p>
+        <p className="small muted mt-1">{languagesOf(reply)}</p>
       </div>
       <Allowed to={createSavedReply}>
         <button type="button" className="icon-btn" aria-label={`Change ${reply.title}`} onClick={onChange}>
@@ -80,6 +82,11 @@ function Row({ reply, onChange, onDelete }: { reply: SavedReply; onChange: () =>
       </Allowed>
     </li>
   );
+}
+
+function languagesOf(reply: SavedReply): string {
+  const names = languages.filter(({ code }) => code === 'en' || reply[code]).map(({ name }) => name);
+  return names.length === 1 ? 'English alone' : names.join(', ');
 }
 
 function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => void }) {
@@ -110,7 +117,9 @@ function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
         </>
       }
     >
-      <p className="soft mt-2">“{reply.title}” disappears for every agent. What was sent with it stays in the chats.</p>
+      <p className="soft mt-2">
+        “{reply.title}” disappears for every agent. What was sent with it stays in chats and tickets.
+      </p>
     </Dialog>
   );
 }

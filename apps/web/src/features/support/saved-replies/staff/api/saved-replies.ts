@@ -1,10 +1,14 @@
 import {
   createSavedReply,
   deleteSavedReply,
+  type FilledReply,
+  fillReplyForChat,
+  fillReplyForTicket,
+  listRepliesForTicket,
   listSavedReplies,
   type SavedReplyForm,
   updateSavedReply,
-} from '@portal/contract/support/staff-chat';
+} from '@portal/contract/support/saved-replies';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
@@ -38,4 +42,23 @@ export function useDeleteReply() {
     mutationFn: (id: string) => callEndpoint(deleteSavedReply, { params: { id } }),
     onSettled: () => queries.invalidateQueries({ queryKey: KEY }),
   });
+}
+
+/** The replies that a ticket can be answered with, by title. */
+export function useRepliesForTicket(ticketId: string) {
+  return useQuery({
+    queryKey: [...KEY, ticketId],
+    queryFn: () => callEndpoint(listRepliesForTicket, { params: { id: ticketId } }),
+    refetchOnMount: 'always',
+  });
+}
+
+/** A reply in the language of a ticket's customer, with the values of their account. */
+export function fillForTicket(ticketId: string, replyId: string): Promise<FilledReply> {
+  return callEndpoint(fillReplyForTicket, { params: { id: ticketId, replyId } });
+}
+
+/** The same for the customer of a chat. */
+export function fillForChat(chatId: string, replyId: string): Promise<FilledReply> {
+  return callEndpoint(fillReplyForChat, { params: { id: chatId, replyId } });
 }
