@@ -56,6 +56,14 @@ export function resetLetter(link: string): Letter {
   };
 }
 
+/** The same to a verified number. */
+export function resetText(link: string): MessageDescriptor {
+  return defineMessage('{brand}: set a new password within 10 minutes: {link} Not you? Ignore this.', {
+    brand: brand.name,
+    link,
+  });
+}
+
 /** For somebody who was registered at the counter. */
 export function firstPasswordLetter(link: string): Letter {
   return {

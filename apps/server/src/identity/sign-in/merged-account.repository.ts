@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { and, eq, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -38,9 +38,9 @@ export async function leadsTo(
   return found.length === 1;
 }
 
-/** Whether the account of a row of `users` has become a part of another, and its mailbox was verified. */
-export const leadsOn: SQL<boolean> = sql<boolean>`(${isNotNull(users.emailVerifiedAt)} and exists (
-  select from ${accounts} gone where gone.id = ${users.id} and gone.merged_into is not null))`;
+/** Whether the account of a row of `users` has become a part of another. */
+export const leadsOn: SQL<boolean> = sql<boolean>`exists (
+  select from ${accounts} gone where gone.id = ${users.id} and gone.merged_into is not null)`;
 
 /** The account that another one has become a part of; null for one that stands by itself. */
 export async function findMergedInto(queryable: Queryable, accountId: number): Promise<number | null> {
