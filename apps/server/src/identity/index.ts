@@ -236,6 +236,7 @@ export function createIdentity(platform: Platform) {
       registerCorrections(routes, corrections);
       registerSignInHelp(routes, {
         database,
+        clock,
         secrets,
         recorder,
         listLinkMessages: linkMessages.get(),

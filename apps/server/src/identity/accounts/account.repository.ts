@@ -1,5 +1,4 @@
-import { addressOfPhone } from '@portal/kernel/messaging/mail';
-import { and, asc, desc, eq, isNotNull, ne, sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { prepared } from '../../platform/database/prepared.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -17,21 +16,6 @@ const findByEmailKey = prepared((queryable) =>
 
 export async function findAccountByEmailKey(queryable: Queryable, emailKey: string): Promise<AccountRow | null> {
   const [account] = await findByEmailKey(queryable).execute({ emailKey });
-  return account ?? null;
-}
-
-/**
- * The account that has verified this number, in E.164: the one that signs in with it, else the one that
- * verified it last; one that has become a part of another only where no other has it. Never of staff, whom
- * a number alone must not let in.
- */
-export async function findAccountByVerifiedPhone(queryable: Queryable, phone: string): Promise<AccountRow | null> {
-  const [account] = await queryable
-    .select()
-    .from(users)
-    .where(and(eq(users.phone, phone), isNotNull(users.phoneVerifiedAt), ne(users.role, 'admin')))
-    .orderBy(asc(users.disabled), desc(eq(users.email, addressOfPhone(phone))), desc(users.phoneVerifiedAt))
-    .limit(1);
   return account ?? null;
 }
 

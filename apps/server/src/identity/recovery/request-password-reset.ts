@@ -1,23 +1,23 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { emailKey } from '../accounts/account.policy.ts';
-import { type AccountRow, findAccountByEmailKey, findAccountByVerifiedPhone } from '../accounts/account.repository.ts';
+import { type AccountRow, findAccountByEmailKey } from '../accounts/account.repository.ts';
 import { resetLetter, resetText } from '../accounts/account-mail.ts';
 import { addressOfCaller, takeTextedLink } from '../phone-verification/count-texted-link.ts';
 import type { CodeLimits } from '../phone-verification/phone-verification.policy.ts';
 import { requireNigerianMobile } from '../phone-verification/require-nigerian-mobile.ts';
 import type { TextCodes } from '../phone-verification/text-codes.port.ts';
-import { findSignedInAs } from '../sign-in/merged-account.repository.ts';
+import { findAccountByVerifiedPhone, findSignedInAs } from '../sign-in/merged-account.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
 import { textPasswordLink } from './text-password-link.ts';
 
 /** Thrown to roll back the message to an address or number without an account. */
 class UnknownAccount extends Error {}
 
-/** Of an account that has become a part of another only the person of a verified mailbox or number goes on. */
-async function mayReset(tx: Transaction, account: AccountRow, provedAt: Date | null): Promise<boolean> {
+/** Of an account that has become a part of another only the person of a verified mailbox goes on. */
+async function mayReset(tx: Transaction, account: AccountRow): Promise<boolean> {
   if (!account.disabled) return true;
-  return provedAt !== null && (await findSignedInAs(tx, account)) !== null;
+  return account.emailVerifiedAt !== null && (await findSignedInAs(tx, account)) !== null;
 }
 
 /** Does it, and undoes it where it throws UnknownAccount; null then. */
@@ -45,7 +45,7 @@ export async function requestPasswordReset(
     const account = await findAccountByEmailKey(tx, key);
     await undoForUnknown(tx, async (step) => {
       await deps.links.send(step, 'password-reset', account ?? { id: 0, email }, resetLetter);
-      if (account === null || !(await mayReset(tx, account, account.emailVerifiedAt))) throw new UnknownAccount();
+      if (account === null || !(await mayReset(tx, account))) throw new UnknownAccount();
     });
   });
 }
@@ -77,8 +77,7 @@ export async function requestPasswordResetByText(
     const mayText = await takeTextedLink(deps, tx, spending);
     return undoForUnknown(tx, async (step) => {
       const sent = await textPasswordLink(deps, step, { id: account?.id ?? 0, phone }, { write: resetText });
-      const isFor = account !== null && (await mayReset(tx, account, account.phoneVerifiedAt));
-      if (!mayText || !isFor) throw new UnknownAccount();
+      if (!mayText || account === null) throw new UnknownAccount();
       return sent;
     });
   });

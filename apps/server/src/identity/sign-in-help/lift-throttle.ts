@@ -21,7 +21,7 @@ export async function liftThrottle(
   await runTransaction(deps.database, async (tx) => {
     const { id } = await lockHelpedCustomer(tx, order);
     const unknownDevices = await keysOfUnknownDevices(tx, deps.secrets, id);
-    await forgetAttempts(tx, [...unknownDevices, ...(await listThrottleKeys(tx, id))]);
+    await forgetAttempts(tx, [...unknownDevices, ...(await listThrottleKeys(tx, id, deps.clock()))]);
     await forgetFailures(tx, id);
     await recordAudit(tx, {
       actorId: order.staffId,

@@ -1,4 +1,5 @@
 import type { SignInHelp } from '@portal/contract/identity/sign-in-help';
+import type { Clock } from '@portal/kernel/clock';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
@@ -16,6 +17,7 @@ const LINKS = 'password-reset:';
 
 export type ReadSignInHelpDeps = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly secrets: AcceptedSecrets;
   readonly recorder: Pick<SignInRecorder, 'flush'>;
   readonly listLinkMessages: ListLinkMessages;
@@ -81,7 +83,10 @@ export async function readSignInHelp(deps: ReadSignInHelpDeps, userId: number): 
   if (account === null) throw new ApiError('customer.not-found');
   const records = await listSignInRecords(database, userId);
   const unknownDevices = await keysOfUnknownDevices(database, secrets, userId);
-  const waits = await listWaits(database, [...unknownDevices, ...(await listThrottleKeys(database, userId))]);
+  const waits = await listWaits(database, [
+    ...unknownDevices,
+    ...(await listThrottleKeys(database, userId, deps.clock())),
+  ]);
   const untils = unknownDevices.flatMap((key) => waits.get(key)?.getTime() ?? []);
   return {
     ...(await readState(deps, account)),

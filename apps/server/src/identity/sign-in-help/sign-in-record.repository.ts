@@ -17,25 +17,25 @@ export type NewSignInRecord = Omit<SignInRecordRow, 'id' | 'userId'> & {
 const MOST_AN_HOUR = 10;
 const SHOWN = 20;
 /** As long as failures are counted (decision 010). */
-const COUNTED = sql`interval '24 hours'`;
+const COUNTED_MS = 24 * 3_600_000;
 
 const INSERT = {
   name: 'insert_sign_in_records',
   text: `with noted as (
       select n.*, u.id, case when u.disabled then (select a.merged_into from accounts a where a.id = u.id) end as merged_into
-      from jsonb_to_recordset($1::jsonb) n(user_id int, email_key text, at timestamptz, outcome text, way text, device text,
+      from jsonb_to_recordset($1::jsonb) n(place int, user_id int, email_key text, at timestamptz, outcome text, way text, device text,
         known_device boolean, address_prefix text, throttle_key text)
       join users u on u.id = coalesce(n.user_id, (select k.id from users k where k.email_key = n.email_key))
     ), numbered as (
       select coalesce(merged_into, id) as account, noted.*,
-        row_number() over (partition by coalesce(merged_into, id), outcome, known_device order by at) as nth
+        row_number() over (partition by coalesce(merged_into, id), outcome, known_device order by place) as nth
       from noted
     )
     insert into sign_in_records (user_id, at, outcome, way, device, known_device, address_prefix, throttle_key)
     select account, at, outcome, way, device, known_device, address_prefix, throttle_key from numbered n
     where nth + (select count(*) from sign_in_records r where r.user_id = n.account and r.at > n.at - interval '1 hour'
       and r.outcome = n.outcome and r.known_device = n.known_device) <= ${MOST_AN_HOUR}
-    order by at`,
+    order by place`,
 };
 
 /**
@@ -43,7 +43,8 @@ const INSERT = {
  * account are left out, and what is beyond ten of a kind in an hour.
  */
 export async function insertSignInRecords(queryable: Queryable, records: readonly NewSignInRecord[]): Promise<void> {
-  const rows = records.map((record) => ({
+  const rows = records.map((record, place) => ({
+    place,
     user_id: record.userId,
     email_key: record.emailKey,
     at: record.at,
@@ -68,14 +69,14 @@ export async function listSignInRecords(queryable: Queryable, userId: number): P
 }
 
 /** The keys under which failures at the account are counted since a day, of each device that was noted. */
-export async function listThrottleKeys(queryable: Queryable, userId: number): Promise<string[]> {
+export async function listThrottleKeys(queryable: Queryable, userId: number, now: Date): Promise<string[]> {
   const rows = await queryable
     .selectDistinct({ key: signInRecords.throttleKey })
     .from(signInRecords)
     .where(
       and(
         eq(signInRecords.userId, userId),
-        gt(signInRecords.at, sql`now() - ${COUNTED}`),
+        gt(signInRecords.at, new Date(now.getTime() - COUNTED_MS)),
         isNotNull(signInRecords.throttleKey),
       ),
     );

@@ -26,9 +26,19 @@ export type CountedAttempt = {
   readonly withdraw: () => readonly string[];
 };
 
+/** The caller has to wait, because of failures at this one account. */
+export class ThrottledAttempt extends ApiError {
+  readonly source: CountedAttempt['source'];
+
+  constructor(source: CountedAttempt['source'], retryAfterSeconds: number) {
+    super('request.too-many', { retryAfterSeconds });
+    this.source = source;
+  }
+}
+
 /**
  * Counts an attempt to enter a password, before the password is verified. Throws ApiError
- * request.too-many while the caller has to wait.
+ * request.too-many while the caller has to wait, a ThrottledAttempt where it is because of this account.
  */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
 
@@ -75,7 +85,7 @@ export function createSignInThrottle(
     );
     if (wait !== null) {
       removeCount();
-      throw new ApiError('request.too-many', { retryAfterSeconds: wait });
+      throw new ThrottledAttempt({ key: source, isKnown: browser !== null }, wait);
     }
     const withdraw = () => {
       removeCount();

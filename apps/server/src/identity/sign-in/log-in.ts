@@ -13,7 +13,7 @@ import type { Sessions } from '../sessions/create-sessions.ts';
 import type { NotedSignIn, SignInRecorder } from '../sign-in-help/create-sign-in-recorder.ts';
 import type { DeviceCookie } from './create-device-cookie.ts';
 import type { Passwords } from './create-passwords.ts';
-import type { SignInThrottle } from './create-sign-in-throttle.ts';
+import { type CountedAttempt, type SignInThrottle, ThrottledAttempt } from './create-sign-in-throttle.ts';
 import { findSignedInAs, leadsTo } from './merged-account.repository.ts';
 import { type NewDeviceDeps, reportNewDevice } from './report-new-device.ts';
 
@@ -54,19 +54,21 @@ export async function logIn(
   request: FastifyRequest,
 ): Promise<SignedIn & { readonly awaitsSecondFactor: boolean }> {
   const key = emailKey(addressOf(form.email));
-  const note = (signIn: Omit<NotedSignIn, 'way'>) => deps.recorder.note({ ...signIn, way: 'password' }, request);
+  const noteOf = (
+    of: NotedSignIn['of'],
+    { key: throttleKey, isKnown }: CountedAttempt['source'],
+    outcome: SignInOutcome,
+  ) => deps.recorder.note({ of, way: 'password', outcome, knownDevice: isKnown, throttleKey }, request);
   return deps.passwords.withPlace(async () => {
     const attempt = await deps.throttle(key, request).catch((error: unknown) => {
-      if (error instanceof ApiError) note({ of: { emailKey: key }, outcome: 'throttled' });
+      if (error instanceof ThrottledAttempt) noteOf({ emailKey: key }, error.source, 'throttled');
       throw error;
     });
     const { account, source, withdraw } = attempt;
-    const noteOf = (userId: number, outcome: SignInOutcome) =>
-      note({ of: { userId }, outcome, knownDevice: source.isKnown, throttleKey: source.key });
     const matches = await deps.passwords.verify(account?.passwordHash ?? null, form.password);
     const person = account !== null && matches ? await findSignedInAs(deps.database, account) : null;
     if (account === null || person === null) {
-      if (account !== null) noteOf(account.id, matches ? 'disabled' : wrongPassword(account));
+      if (account !== null) noteOf({ userId: account.id }, source, matches ? 'disabled' : wrongPassword(account));
       throw new ApiError('account.bad-credentials');
     }
     const device = deps.deviceCookie.deviceOf(request);
@@ -77,7 +79,7 @@ export async function logIn(
     // The two may have been taken apart meanwhile: nobody gets the answer, and so the cookie.
     if (!(await leadsTo(deps.database, account, person))) throw new ApiError('account.bad-credentials');
     if (isNewDevice) await deps.database.transaction((tx) => reportNewDevice(deps, tx, person, device, request));
-    noteOf(person.id, awaitsSecondFactor ? 'awaits-code' : 'signed-in');
+    noteOf({ userId: person.id }, source, awaitsSecondFactor ? 'awaits-code' : 'signed-in');
     const setCookies = [cookie, deps.deviceCookie.issue(key, device)];
     return { user: presentUser(person, accountRole), setCookies, awaitsSecondFactor };
   });

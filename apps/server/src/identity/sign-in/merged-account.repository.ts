@@ -1,4 +1,5 @@
-import { and, eq, type SQL, sql } from 'drizzle-orm';
+import { addressOfPhone } from '@portal/kernel/messaging/mail';
+import { and, asc, desc, eq, exists, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -36,6 +37,35 @@ export async function leadsTo(
       and(eq(accounts.id, person.id), eq(accounts.mergedInto, into.id), eq(users.passwordHash, person.passwordHash)),
     );
   return found.length === 1;
+}
+
+/**
+ * The account of which this number, in E.164, is verified and leads to somebody who may sign in: the one that
+ * signs in with the number, else the one that verified it last; one that has become a part of another only
+ * where no other has it. Never of staff, whom a number alone must not let in.
+ */
+export async function findAccountByVerifiedPhone(queryable: Queryable, phone: string): Promise<AccountRow | null> {
+  const leadsToOpenAccount = exists(
+    queryable
+      .select({ id: stays.id })
+      .from(accounts)
+      .innerJoin(stays, and(eq(stays.id, accounts.mergedInto), eq(stays.disabled, false)))
+      .where(eq(accounts.id, users.id)),
+  );
+  const [account] = await queryable
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.phone, phone),
+        isNotNull(users.phoneVerifiedAt),
+        ne(users.role, 'admin'),
+        or(eq(users.disabled, false), leadsToOpenAccount),
+      ),
+    )
+    .orderBy(asc(users.disabled), desc(eq(users.email, addressOfPhone(phone))), desc(users.phoneVerifiedAt))
+    .limit(1);
+  return account ?? null;
 }
 
 /** Whether the account of a row of `users` has become a part of another. */

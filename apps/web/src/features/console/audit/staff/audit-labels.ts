@@ -67,6 +67,8 @@ const ACTIONS = new Map(
     'customer.contact-changed': 'A new mailbox or number counts',
     'customer.correct': 'Corrected a customer’s name or language',
     'customer.disable': 'Disabled an account',
+    'customer.password-link': 'Sent a customer a link for a new password',
+    'customer.sign-in-throttle-lifted': 'Let a customer try to sign in again',
     'customer.objection': 'Recorded an objection to offers',
     'customer.view': 'Opened the page of a customer',
     'customer.view-as': 'Viewed the portal as a customer',
