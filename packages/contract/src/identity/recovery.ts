@@ -17,6 +17,14 @@ export const passwordResetRequestForm = z
     }),
   );
 export type PasswordResetRequestForm = z.infer<typeof passwordResetRequestForm>;
+/** The one field of the page that asks where to send the link. */
+export const passwordResetPlace = z.object({
+  email: z.union(
+    [emailAddress, z.string().check(z.trim(), z.regex(/^\+?[\d ()-]{7,20}$/))],
+    'Enter your email address or phone number.',
+  ),
+});
+
 export const newPasswordForm = z.object({ newPassword });
 
 export const requestPasswordReset = defineEndpoint({
