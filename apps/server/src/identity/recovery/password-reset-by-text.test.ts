@@ -97,10 +97,12 @@ describe('a customer who forgot the password, and has a verified number', () => 
     expect((await signIn(phone)).statusCode).toBe(200);
   });
 
-  it('gets it for the account that verified the number last, where several have', async () => {
+  it('gets it for the account that verified the number last, where several have, and reads which', async () => {
     const phone = newNumber();
     const [earlier, last] = [await withNumber(phone, "now() - interval '1 year'"), await withNumber(phone)];
     await ask(phone);
+    const [domain] = last.email.split('@').slice(1);
+    expect((await textsTo(phone)).at(-1)?.text).toContain(`a new password for ${last.email[0]}***@${domain} within`);
     await setPassword(await newest(phone));
     expect((await signIn(last.email)).statusCode).toBe(200);
     expect((await signIn(earlier.email, GOOD_PASSWORD)).statusCode).toBe(200);

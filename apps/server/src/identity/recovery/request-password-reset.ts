@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { emailKey } from '../accounts/account.policy.ts';
 import { type AccountRow, findAccountByEmailKey } from '../accounts/account.repository.ts';
-import { resetLetter, resetText } from '../accounts/account-mail.ts';
+import { resetLetter, resetText, resetTextFor } from '../accounts/account-mail.ts';
 import { addressOfCaller, takeTextedLink } from '../phone-verification/count-texted-link.ts';
 import type { CodeLimits } from '../phone-verification/phone-verification.policy.ts';
 import { requireNigerianMobile } from '../phone-verification/require-nigerian-mobile.ts';
 import type { TextCodes } from '../phone-verification/text-codes.port.ts';
-import { findAccountByVerifiedPhone, findSignedInAs } from '../sign-in/merged-account.repository.ts';
+import { findSignedInAs, listAccountsByVerifiedPhone } from '../sign-in/merged-account.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
 import { textPasswordLink } from './text-password-link.ts';
 
@@ -61,7 +61,7 @@ export type RequestByTextDeps = {
 /**
  * The same by a text to a verified number, within the limits of codes by SMS: the link is good for ten
  * minutes. Of several accounts with the number it is for the one that signs in with it, else for the one
- * that verified it last. Nobody waits for the text service, so that its state shows nowhere. Throws
+ * that verified it last, and the text says which. Nobody waits for the text service, so that its state shows nowhere. Throws
  * ApiError phone.not-nigerian-mobile.
  */
 export async function requestPasswordResetByText(
@@ -72,11 +72,12 @@ export async function requestPasswordResetByText(
   if (!deps.textCodes.canReachPhones) return;
   const deliver = await deps.database.transaction(async (tx) => {
     if (!(await deps.links.takeTurn(tx, 'password-reset', phone))) return null;
-    const account = await findAccountByVerifiedPhone(tx, phone);
+    const [account = null, another] = await listAccountsByVerifiedPhone(tx, phone);
+    const write = (link: string) => (account && another ? resetTextFor(account, link) : resetText(link));
     const spending = { phone, spender: addressOfCaller(asked.address), isKnown: account !== null };
     const mayText = await takeTextedLink(deps, tx, spending);
     return undoForUnknown(tx, async (step) => {
-      const sent = await textPasswordLink(deps, step, { id: account?.id ?? 0, phone }, { write: resetText });
+      const sent = await textPasswordLink(deps, step, { id: account?.id ?? 0, phone }, { write });
       if (!mayText || account === null) throw new UnknownAccount();
       return sent;
     });

@@ -40,11 +40,11 @@ export async function leadsTo(
 }
 
 /**
- * The account of which this number, in E.164, is verified and leads to somebody who may sign in: the one that
- * signs in with the number, else the one that verified it last; one that has become a part of another only
- * where no other has it. Never of staff, whom a number alone must not let in.
+ * Two at most of the accounts that have verified this number, in E.164, and lead to somebody who may sign in:
+ * first the one that signs in with the number, then who verified it last; one that has become a part of another
+ * after all others. Never of staff, whom a number alone must not let in.
  */
-export async function findAccountByVerifiedPhone(queryable: Queryable, phone: string): Promise<AccountRow | null> {
+export async function listAccountsByVerifiedPhone(queryable: Queryable, phone: string): Promise<AccountRow[]> {
   const leadsToOpenAccount = exists(
     queryable
       .select({ id: stays.id })
@@ -52,7 +52,7 @@ export async function findAccountByVerifiedPhone(queryable: Queryable, phone: st
       .innerJoin(stays, and(eq(stays.id, accounts.mergedInto), eq(stays.disabled, false)))
       .where(eq(accounts.id, users.id)),
   );
-  const [account] = await queryable
+  return queryable
     .select()
     .from(users)
     .where(
@@ -64,8 +64,7 @@ export async function findAccountByVerifiedPhone(queryable: Queryable, phone: st
       ),
     )
     .orderBy(asc(users.disabled), desc(eq(users.email, addressOfPhone(phone))), desc(users.phoneVerifiedAt))
-    .limit(1);
-  return account ?? null;
+    .limit(2);
 }
 
 /** Whether the account of a row of `users` has become a part of another. */
