@@ -8,7 +8,7 @@ const token = z.string().check(z.minLength(1), z.maxLength(128));
 const ONE_OF_TWO = 'Enter an email address or a telephone number.';
 
 /** To a mailbox, or as a text to a verified number: one of the two. */
-export const passwordResetRequestForm = z
+const passwordResetRequestForm = z
   .object({ email: z.optional(emailAddress), phone: z.optional(requiredText(30, ONE_OF_TWO)) })
   .check(
     z.refine(({ email, phone }) => (email === undefined) !== (phone === undefined), {
@@ -16,7 +16,6 @@ export const passwordResetRequestForm = z
       path: ['email'],
     }),
   );
-export type PasswordResetRequestForm = z.infer<typeof passwordResetRequestForm>;
 /** The one field of the page that asks where to send the link. */
 export const passwordResetPlace = z.object({
   email: z.union(

@@ -9,7 +9,7 @@ export type TextLinkDeps = {
 };
 
 /** A text is read at once. */
-export const TEXTED_LINK_MINUTES = 10;
+const TEXTED_LINK_MINUTES = 10;
 
 /**
  * Queues a text with a link that sets a new password, once, and only while the account has the number.

@@ -1,3 +1,4 @@
+-- reads null: phone_codes.user_id: rows of texted links, which the previous release counts by number, address and day, and cannot find by person.
 CREATE TABLE "sign_in_records" (
 	"id" bigserial PRIMARY KEY NOT NULL,
 	"user_id" integer NOT NULL,
