@@ -7,7 +7,7 @@ import { createStaff } from '../../testing/staff-browser.ts';
 import { GOOD_PASSWORD, type TestBrowser } from '../../testing/test-browser.ts';
 import { type PhoneTestbed, startPhoneTestbed } from '../../testing/testbeds/phone-testbed.ts';
 
-vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 const NEW_PASSWORD = 'Kilishi-Drum-88';
 const REQUEST = '/api/password-reset/request';
@@ -233,7 +233,7 @@ describe('while the text service is down', () => {
     expect((await ask(phone)).json()).toEqual({ success: true, message: SAME_FOR_ALL });
     const tried = () =>
       bed.rows('select 1 from outbox_messages where recipient = $1 and failed_at is not null', [phone]);
-    await vi.waitFor(async () => expect(await tried()).toHaveLength(1));
+    await vi.waitFor(async () => expect(await tried()).toHaveLength(1), { timeout: 20_000 });
     for (const vendor of ['termii', 'africas-talking'] as const) vendors.behave(vendor, 'take');
     await bed.passTime('60 seconds');
     expect(await bed.deliverDue()).toBe(1);

@@ -82,5 +82,5 @@ export async function requestPasswordResetByText(
       return sent;
     });
   });
-  if (deliver) void deliver();
+  deliver?.().catch((error: unknown) => deps.log.warn({ err: error }, 'a text was not sent at once; the job sends it'));
 }
