@@ -92,7 +92,7 @@ const ROWS = [
   `insert into speed_test_results (user_id, download_speed, upload_speed, ping, timestamp)
    select case n % 2 when 0 then ${FAITHFUL} else n end, 50, 20, 10, ${NOW} - n * interval '1 minute' from generate_series(1, $1::int) n`,
   `insert into sign_in_records (user_id, at, outcome, way, device, known_device, address_prefix, throttle_key)
-   select case n % 2 when 0 then ${FAITHFUL} else n end, ${NOW} - n * interval '1 minute', 'wrong-password', 'password', 'x', false, '10.0.0', n::text
+   select case n % 50 when 0 then ${FAITHFUL} else n end, ${NOW} - interval '90 days' * (n / $1::float8), 'wrong-password', 'password', 'x', false, '10.0.0', n::text
    from generate_series(1, $1::int) n`,
   `update users set phone = '+23480' || lpad(id::text, 8, '0'), phone_verified_at = ${NOW} where id % 3 = 0 and $1::int > 0`,
 ];
