@@ -66,6 +66,7 @@ import * as profile from './identity/profile.ts';
 import * as proof from './identity/proof.ts';
 import * as accountRecovery from './identity/recovery.ts';
 import * as secondFactor from './identity/second-factor.ts';
+import * as signInHelp from './identity/sign-in-help.ts';
 import * as staffAccount from './identity/staff-accounts.ts';
 import * as apiKey from './identity/staff-api-keys.ts';
 import * as staffPeople from './identity/staff-people.ts';
@@ -172,6 +173,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'identity/proof': proof.api,
   'identity/recovery': accountRecovery.api,
   'identity/second-factor': secondFactor.api,
+  'identity/sign-in-help': signInHelp.api,
   'identity/staff-accounts': staffAccount.api,
   'identity/staff-api-keys': apiKey.api,
   'identity/staff-people': staffPeople.api,

@@ -53,6 +53,9 @@ import { createIsBreached } from './sign-in/create-is-breached.ts';
 import { CHECKS_AT_ONCE, createPasswords } from './sign-in/create-passwords.ts';
 import { findMergedInto } from './sign-in/merged-account.repository.ts';
 import { pruneSignIns } from './sign-in/prune-sign-ins.ts';
+import { createSignInRecorder } from './sign-in-help/create-sign-in-recorder.ts';
+import type { ListLinkMessages } from './sign-in-help/link-messages.port.ts';
+import { registerSignInHelp } from './sign-in-help/sign-in-help.routes.ts';
 import { createRefusalRecorder } from './staff/record-refusal.ts';
 import { registerStaffPeople } from './staff/staff-people.routes.ts';
 import { registerStaffSecondFactor } from './staff/staff-second-factor.routes.ts';
@@ -95,6 +98,8 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 const EXPORTS_JOB = 'privacy exports';
 const EXPORTS_INTERVAL_MS = 60_000;
 const CHAIN_INTERVAL_MS = 60_000;
+const SIGN_INS_JOB = 'note sign-ins';
+const SIGN_INS_INTERVAL_MS = 5000;
 const APPROVALS_INTERVAL_MS = 60_000;
 const VIEWS_INTERVAL_MS = 60_000;
 
@@ -107,6 +112,8 @@ export function createIdentity(platform: Platform) {
   const { purpose } = secondFactorSecrets;
   const encryption = createEncryption({ keys: platform.encryptionKeys, purpose, randomBytes });
   const textCodes = createPort<TextCodes>('text codes');
+  const linkMessages = createPort<ListLinkMessages>('messages with links');
+  const recorder = createSignInRecorder(platform);
   const companyNames = createPort<FindCompanyNames>('names of companies');
   const billingFacts = createPort<BillingFacts>('what billing knows of an account to delete');
   const privacy = {
@@ -165,6 +172,8 @@ export function createIdentity(platform: Platform) {
     identityApprovals,
     /** Sends codes by SMS. */
     textCodes,
+    /** How far messages with links have come. */
+    linkMessages,
     /** What the accounts of companies are called. */
     companyNames,
     /** What billing knows of accounts to delete. */
@@ -192,6 +201,7 @@ export function createIdentity(platform: Platform) {
         clock,
         randomBytes,
         sessions,
+        recorder,
         passwords: createPasswords({
           concurrent: CHECKS_AT_ONCE,
           places: PASSWORD_PLACES,
@@ -209,6 +219,8 @@ export function createIdentity(platform: Platform) {
         openCounter: platform.openCounter,
         privacy,
         limits: config.limits,
+        codeLimits: config.phoneCodeLimits,
+        log: platform.logger,
       };
       registerAccount(routes, accounts);
       registerStaffPeople(routes, { ...accounts, links });
@@ -223,6 +235,17 @@ export function createIdentity(platform: Platform) {
       });
       registerGrievances(routes, { database, clock, recordAudit, queueEmail, answerDays: config.grievanceAnswerDays });
       registerCorrections(routes, corrections);
+      registerSignInHelp(routes, {
+        database,
+        clock,
+        secrets,
+        recorder,
+        listLinkMessages: linkMessages.get(),
+        corrections,
+        links,
+        codeLimits: config.phoneCodeLimits,
+        log: platform.logger,
+      });
       registerIdentification(routes, platform.settings);
       registerIdentityApprovals(routes, { database, clock, approvals: identityApprovals });
       registerAccountViews(routes, accounts);
@@ -240,7 +263,7 @@ export function createIdentity(platform: Platform) {
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });
-      registerSecondFactor(routes, { ...secondFactor, sessions });
+      registerSecondFactor(routes, { ...secondFactor, sessions, recorder });
       registerStaffSecondFactor(routes, { ...secondFactor, recordSecondFactor: sessions.recordSecondFactor });
       registerPasskeys(routes, { ...accounts, ...secondFactor, links, deviceCookie: createDeviceCookie(accounts) });
     },
@@ -248,6 +271,7 @@ export function createIdentity(platform: Platform) {
       ...directoryJobs(platform),
       ...siemJobs(platform),
       { name: 'prune sign-ins', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSignIns(database) },
+      { name: SIGN_INS_JOB, intervalMs: SIGN_INS_INTERVAL_MS, work: recorder.flush },
       { name: 'identity approvals', intervalMs: APPROVALS_INTERVAL_MS, work: () => identityApprovals.expire() },
       { name: 'contact changes', intervalMs: APPROVALS_INTERVAL_MS, work: () => expireContactChanges(corrections) },
       { name: EXPORTS_JOB, intervalMs: EXPORTS_INTERVAL_MS, work: (signal) => writeExports(privacy, signal) },
@@ -275,5 +299,9 @@ export function createIdentity(platform: Platform) {
       { name: 'prune customer views', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneCustomerViews(database) },
       { name: 'prune phone codes', intervalMs: PRUNE_INTERVAL_MS, work: () => prunePhoneCodes(database) },
     ],
+    close: () =>
+      recorder.flush().catch((error: unknown) => {
+        platform.logger.warn({ err: error }, 'the last sign-ins were not noted');
+      }),
   } satisfies Context & Record<string, unknown>;
 }

@@ -19,6 +19,7 @@ import type { Platform } from '../platform/platform.ts';
 import { registerConsents } from './consents/consent.routes.ts';
 import { unsubscribeAddress } from './consents/unsubscribe-link.ts';
 import { registerUnsubscribePage } from './consents/unsubscribe-page.ts';
+import { listLinkMessages } from './deliveries/link-message.repository.ts';
 import type { PrintAttachments } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
@@ -87,6 +88,7 @@ export function createMessaging(
     },
     withdrawSms,
   });
+  identity.linkMessages.connect(listLinkMessages);
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   const mailAttachments = createPort<PrintAttachments>('documents as PDF');

@@ -22,6 +22,8 @@ import { findObstacles } from '../console/account-merges/merge-obstacle.reposito
 import { moveRows } from '../console/account-merges/move-rows.repository.ts';
 import { listSuggestionRows } from '../console/account-merges/suggestion.repository.ts';
 import { searchMisspelledCustomers } from '../console/customers/customer.repository.ts';
+import { listAccountsByVerifiedPhone } from '../identity/sign-in/merged-account.repository.ts';
+import { listSignInRecords, listThrottleKeys } from '../identity/sign-in-help/sign-in-record.repository.ts';
 import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
 import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
@@ -89,6 +91,10 @@ const ROWS = [
    select 'no-session', '10.0.0.1', 'line-' || n, ${NOW}, ${NOW} - n * interval '1 minute', '{}' from generate_series(1, $1::int) n`,
   `insert into speed_test_results (user_id, download_speed, upload_speed, ping, timestamp)
    select case n % 2 when 0 then ${FAITHFUL} else n end, 50, 20, 10, ${NOW} - n * interval '1 minute' from generate_series(1, $1::int) n`,
+  `insert into sign_in_records (user_id, at, outcome, way, device, known_device, address_prefix, throttle_key)
+   select case n % 50 when 0 then ${FAITHFUL} else n end, ${NOW} - interval '90 days' * (n / $1::float8), 'wrong-password', 'password', 'x', false, '10.0.0', n::text
+   from generate_series(1, $1::int) n`,
+  `update users set phone = '+23480' || lpad(id::text, 8, '0'), phone_verified_at = ${NOW} where id % 3 = 0 and $1::int > 0`,
 ];
 
 let testDatabase: TestDatabase;
@@ -135,6 +141,21 @@ it.each<[string, string, Ask]>([
     'staff open the papers of a customer',
     'invoices_user',
     (database) => listPaperRows(database, { userId: FAITHFUL, limit: 10, before: null }),
+  ],
+  [
+    'staff ask why a customer cannot sign in',
+    'Backward using sign_in_records_user',
+    (database) => listSignInRecords(database, FAITHFUL),
+  ],
+  [
+    'staff lift the throttle of a customer',
+    'sign_in_records_user',
+    (database) => listThrottleKeys(database, FAITHFUL, now),
+  ],
+  [
+    'a customer asks for a link to their number',
+    'users_phone_search',
+    (database) => listAccountsByVerifiedPhone(database, '+2348000000300'),
   ],
   ['staff open the plans, each with how many have it', 'user_subscriptions_plan', countSubscribers],
   [

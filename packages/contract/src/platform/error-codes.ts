@@ -258,6 +258,11 @@ export const errorCodes = {
     status: 409,
     message: 'You belong to this account yourself. Another member of staff has to look after it.',
   },
+  'sign-in.closed': {
+    status: 409,
+    message: 'This account is disabled, so a new password lets nobody in. Enable the account first.',
+  },
+  'sign-in.no-way': { status: 409, message: 'The customer cannot be reached that way. Send the link the other way.' },
   'customer.phone-taken': { status: 409, message: 'Another customer has verified this number.' },
   'contact-change.not-found': { status: 404, message: 'This does not wait any more.' },
   'identity-approval.not-found': { status: 404, message: 'This does not wait any more.' },

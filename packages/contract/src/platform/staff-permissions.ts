@@ -67,6 +67,8 @@ export const permissions = [
   'security-incidents:write',
   'settings:read',
   'settings:write',
+  'sign-ins:read',
+  'sign-ins:write',
   'staff:read',
   'staff:write',
   'tickets:read',
@@ -88,6 +90,7 @@ const needsAPerson: ReadonlySet<Permission> = new Set([
   'customers:confirm',
   'customers:correct',
   'customers:view-as',
+  'sign-ins:write',
 ]);
 
 /** What an API key may be allowed: everything but to manage staff, roles and keys, and to vouch for who somebody is. */
@@ -153,6 +156,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'promises:write',
     'referrals:read',
     'saved-replies:write',
+    'sign-ins:read',
+    'sign-ins:write',
     'tickets:read',
     'tickets:write',
   ],
@@ -192,6 +197,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'promises:write',
     'referrals:read',
     'referrals:write',
+    'sign-ins:read',
+    'sign-ins:write',
     'tickets:read',
     'tickets:write',
     'tills:read',

@@ -27,6 +27,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'identity/corrections',
       'identity/identification',
       'identity/identity-approvals',
+      'identity/sign-in-help',
       'console/account-merges',
       'messaging/consents',
     ],

@@ -246,6 +246,7 @@ export const KEPT: readonly KeptRule[] = [
     columns: ['user_id'],
     why: 'A link for a new password works for a verified mailbox alone.',
   },
+  { table: 'sign_in_records', columns: ['user_id'], why: 'New ones are noted at the account that stays.' },
   { table: 'phone_codes', columns: ['user_id'], why: 'They are good for ten minutes, for a session that has ended.' },
   {
     table: 'privacy_exports',

@@ -185,6 +185,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   account_invitations: 'secret: links that were mailed; invite again',
   phone_codes: 'secret: codes that were texted; they last minutes',
   sign_in_attempts: 'passing: failed sign-ins of the last minutes',
+  sign_in_records: 'passing: how sign-ins to the earlier portal ended',
   link_mail_counts: 'passing: how many links were mailed today',
   staff_second_factors: 'secret: encrypted with a key of the installation; people set up their app again',
   passkeys: 'ways in, bound to the address of the portal; people add them again',

@@ -44,7 +44,7 @@ const keyOf = (entry: SQL) => sql`(case when ${entry}.actor_kind = 'api-key'
 /** Who somebody is, which every member of staff who sees the customer may know the history of. */
 const isCorrection = sql`(${auditRecords.action} like 'identity-approval.%' or ${auditRecords.action} in ('customer.correct',
   'customer.billing-details', 'customer.contact-change', 'customer.contact-changed', 'customer.contact-change-withdrawn',
-  'customer.contact-change-expired'))`;
+  'customer.contact-change-expired', 'customer.password-link', 'customer.sign-in-throttle-lifted'))`;
 
 /** The fields that an audit entry has before or after. */
 const touched = sql`(coalesce(${auditRecords.before}, '{}') || coalesce(${auditRecords.after}, '{}'))`;
@@ -213,6 +213,7 @@ function sourcesOf(userId: number): Source[] {
       what: sql`${auditRecords.action}`,
       // "Mailbox, Identity card seen, lost the old one", without the mailbox itself.
       text: sql`concat_ws(', ', case when ${touched} ? 'email' then 'Mailbox' when ${touched} ? 'phone' then 'Telephone' end,
+        case ${auditRecords.after} ->> 'by' when 'email' then 'By mail' when 'text' then 'By text' end,
         ${auditRecords.after} ->> 'identifiedBy', ${auditRecords.after} ->> 'reason')`,
       actor: sql`${auditRecords.actorId}`,
       from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${isCorrection}`,

@@ -18,10 +18,10 @@ const TOKEN_BYTES = 32;
  * The pages that links open, and how long they are valid. The token is in the fragment, which no
  * browser sends: it is in no log of a proxy (ASVS 14.2.1).
  */
-const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
-  'password-reset': { path: '/reset-password', hours: 1 },
-  'email-verification': { path: '/verify-email', hours: 48 },
-  'not-me': { path: '/not-me', hours: 7 * 24 },
+const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly minutes: number }>> = {
+  'password-reset': { path: '/reset-password', minutes: 60 },
+  'email-verification': { path: '/verify-email', minutes: 48 * 60 },
+  'not-me': { path: '/not-me', minutes: 7 * 24 * 60 },
 };
 
 /**
@@ -47,7 +47,7 @@ export type AccountLinks = {
   /** The forms in which a token may be stored. */
   readonly hashesOf: (purpose: LinkPurpose, token: string) => readonly string[];
   /**
-   * Counts a mail to a mailbox, with an account or without; false beyond the limit: one in 60 s,
+   * Counts a mail to a mailbox, or a text to a number in E.164, with an account or without; false beyond the limit: one in 60 s,
    * five in a day, then for a password one an hour; of new devices 20 in a day.
    */
   readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
@@ -75,14 +75,15 @@ export type AccountLinks = {
   readonly takeInvitationTurn: (tx: Queryable, accountId: number, emailKey: string) => Promise<void>;
   /**
    * A link that works once and invalidates older ones of its purpose, for the caller to send;
-   * `hours` is how long it works, otherwise as usual.
+   * `minutes` is how long it works, otherwise as usual, and `phone` the number that it is texted to, with
+   * which it ends.
    */
   readonly createLink: (
     tx: Transaction,
     purpose: LinkPurpose,
     account: { readonly id: number },
-    hours?: number,
-  ) => Promise<{ readonly tokenHash: string; readonly link: string; readonly hours: number }>;
+    sent?: { readonly minutes?: number; readonly phone?: string },
+  ) => Promise<{ readonly tokenHash: string; readonly link: string; readonly usefulSeconds: number }>;
   /** Mails such a link. */
   readonly send: (
     tx: Transaction,
@@ -112,11 +113,12 @@ export function createAccountLinks(deps: {
       hmac.toString('base64url'),
     );
   const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
-  const createLink: AccountLinks['createLink'] = async (tx, purpose, { id: userId }, hours = LINKS[purpose].hours) => {
+  const createLink: AccountLinks['createLink'] = async (tx, purpose, { id: userId }, sent = {}) => {
+    const { minutes = LINKS[purpose].minutes, phone = null } = sent;
     const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
     const tokenHash = hash('token', purpose, token);
-    await replaceToken(tx, { tokenHash, userId, purpose, hours });
-    return { tokenHash, hours, link: `${deps.origin}${LINKS[purpose].path}#token=${token}` };
+    await replaceToken(tx, { tokenHash, userId, purpose, minutes, phone });
+    return { tokenHash, usefulSeconds: minutes * 60, link: `${deps.origin}${LINKS[purpose].path}#token=${token}` };
   };
   return {
     hashesOf,
@@ -153,13 +155,13 @@ export function createAccountLinks(deps: {
     },
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {
-      const { tokenHash, link, hours } = await createLink(tx, purpose, account);
+      const { tokenHash, link, usefulSeconds } = await createLink(tx, purpose, account);
       await deps.queueEmail(tx, {
         category: 'account',
         userId: account.id,
         messageKey: `${purpose}:${tokenHash}`,
         recipient: account.email,
-        usefulSeconds: hours * 3600,
+        usefulSeconds,
         ...letterWith(link),
       });
     },

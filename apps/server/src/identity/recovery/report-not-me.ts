@@ -32,6 +32,7 @@ import { forgetDevices } from '../sign-in/account-device.repository.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 import { deleteNotMeTokens, deleteTokens, findLinkedAccount, takeToken } from './account-token.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
+import { textPasswordLink } from './text-password-link.ts';
 
 const PURPOSE = 'not-me';
 
@@ -105,14 +106,7 @@ async function closeAccount(
 async function textBack(deps: ReportNotMeDeps, tx: Transaction, userId: number): Promise<Return> {
   const { phone } = (await findAccount(tx, userId)) ?? { phone: null };
   if (phone === null) return 'support';
-  const { link, tokenHash, hours } = await deps.links.createLink(tx, 'password-reset', { id: userId });
-  const deliver = await deps.textCodes.queueSms(tx, {
-    userId,
-    messageKey: `not-me:${tokenHash}`,
-    recipient: phone,
-    text: notMeText(link),
-    usefulSeconds: hours * 3600,
-  });
+  const deliver = await textPasswordLink(deps, tx, { id: userId, phone }, { write: notMeText, minutes: 60 });
   if (deliver) afterCommit(tx, () => void deliver());
   return 'text';
 }

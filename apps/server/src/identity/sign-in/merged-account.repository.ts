@@ -1,4 +1,5 @@
-import { and, eq, isNotNull, type SQL, sql } from 'drizzle-orm';
+import { addressOfPhone } from '@portal/kernel/messaging/mail';
+import { and, asc, desc, eq, exists, isNotNull, ne, or, type SQL, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -38,9 +39,37 @@ export async function leadsTo(
   return found.length === 1;
 }
 
-/** Whether the account of a row of `users` has become a part of another, and its mailbox was verified. */
-export const leadsOn: SQL<boolean> = sql<boolean>`(${isNotNull(users.emailVerifiedAt)} and exists (
-  select from ${accounts} gone where gone.id = ${users.id} and gone.merged_into is not null))`;
+/**
+ * Two at most of the accounts that have verified this number, in E.164, and lead to somebody who may sign in:
+ * first the one that signs in with the number, then who verified it last; one that has become a part of another
+ * after all others. Never of staff, whom a number alone must not let in.
+ */
+export async function listAccountsByVerifiedPhone(queryable: Queryable, phone: string): Promise<AccountRow[]> {
+  const leadsToOpenAccount = exists(
+    queryable
+      .select({ id: stays.id })
+      .from(accounts)
+      .innerJoin(stays, and(eq(stays.id, accounts.mergedInto), eq(stays.disabled, false)))
+      .where(eq(accounts.id, users.id)),
+  );
+  return queryable
+    .select()
+    .from(users)
+    .where(
+      and(
+        eq(users.phone, phone),
+        isNotNull(users.phoneVerifiedAt),
+        ne(users.role, 'admin'),
+        or(eq(users.disabled, false), leadsToOpenAccount),
+      ),
+    )
+    .orderBy(asc(users.disabled), desc(eq(users.email, addressOfPhone(phone))), desc(users.phoneVerifiedAt))
+    .limit(2);
+}
+
+/** Whether the account of a row of `users` has become a part of another. */
+export const leadsOn: SQL<boolean> = sql<boolean>`exists (
+  select from ${accounts} gone where gone.id = ${users.id} and gone.merged_into is not null)`;
 
 /** The account that another one has become a part of; null for one that stands by itself. */
 export async function findMergedInto(queryable: Queryable, accountId: number): Promise<number | null> {

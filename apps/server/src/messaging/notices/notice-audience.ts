@@ -76,6 +76,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'contact-change-expired': 'person',
   'second-factor-loss-asked': 'person',
   'second-factor-taken-away': 'person',
+  'password-link-texted': 'person',
+  'sign-in-throttle-lifted': 'person',
   'grievance-answered': 'person',
   'account-merge-requested': 'person',
   'accounts-merged': 'person',

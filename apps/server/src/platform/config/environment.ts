@@ -399,13 +399,13 @@ export const environment = z.object({
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
-    'SMS codes that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
+    'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
   ),
   PHONE_CODES_PER_BLOCK_PER_DAY: count(50).describe(
-    'SMS codes a day to numbers that differ only in their last four digits; when they are used up, the log says so at level error',
+    'SMS codes and texted links a day to numbers that differ only in their last four digits; when they are used up, the log says so at level error',
   ),
   PHONE_CODES_PER_DAY: count(2000).describe(
-    'SMS codes a day to all numbers; when they are used up, the log says so at level error',
+    'SMS codes and texted links a day to all numbers; when they are used up, the log says so at level error',
   ),
   RATE_LIMIT_READS_PER_MINUTE: count(1200).describe(
     'Reads an address may make in a minute without being signed in (IPv6: its /64, here and below)',

@@ -32,6 +32,7 @@ const OF_PERSONS = [
   'customers:correct',
   'customers:confirm',
   'accounts:merge',
+  'sign-ins:write',
 ];
 
 it('names for every call of staff its permission, and the key with it as a scope where keys are taken', () => {

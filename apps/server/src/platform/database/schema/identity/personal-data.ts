@@ -13,6 +13,7 @@ import { passkeyChallenges, passkeys } from './passkey.ts';
 import { phoneCodes } from './phone-verification.ts';
 import { privacyDeletions, privacyExports } from './privacy.ts';
 import { recoveryCodes, secondFactors } from './second-factor.ts';
+import { signInRecords } from './sign-in-record.ts';
 import { staffActivity, staffMemberRoles, staffRefusals, staffRolePermissions, staffRoles } from './staff-roles.ts';
 
 /** What each table of identity holds about people; children before parents. */
@@ -182,6 +183,7 @@ export const identityPersonalData = [
       userId: 'link',
       purpose: 'none',
       email: 'contact',
+      phone: 'contact',
       expiresAt: 'none',
       usedAt: 'none',
       createdAt: 'none',
@@ -219,6 +221,28 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     onDeletion: 'keep',
     retention: 'short',
+  }),
+  declarePersonalData(signInRecords, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      at: 'none',
+      outcome: 'none',
+      way: 'none',
+      device: 'device',
+      knownDevice: 'none',
+      addressPrefix: 'network',
+      throttleKey: 'secret',
+    },
+    purpose: 'sign-in',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: {
+      column: 'at',
+      months: 3,
+      by: 'rows',
+      why: 'At least 90 days to find out why somebody cannot sign in, and whether somebody else tried',
+    },
   }),
   declarePersonalData(phoneCodes, {
     columns: {

@@ -68,6 +68,8 @@ const ACTIONS = new Map(
     'customer.correct': 'Corrected a customer’s name or language',
     'customer.correct-refused': 'Asked for a change of who a customer is, who was not identified well enough',
     'customer.disable': 'Disabled an account',
+    'customer.password-link': 'Sent a customer a link for a new password',
+    'customer.sign-in-throttle-lifted': 'Let a customer try to sign in again',
     'customer.objection': 'Recorded an objection to offers',
     'customer.view': 'Opened the page of a customer',
     'customer.view-as': 'Viewed the portal as a customer',

@@ -2,6 +2,7 @@ import { listAudit } from '@portal/contract/console/audit';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { correctCustomer } from '@portal/contract/console/customers';
+import { getSignInHelp } from '@portal/contract/identity/sign-in-help';
 import { useParams, useSearchParams } from 'react-router';
 import { LineList } from '../../../../features/billing/lines/staff/components/line-list.tsx';
 import { OwnerChangeList } from '../../../../features/billing/owner-changes/staff/components/owner-change-list.tsx';
@@ -17,6 +18,7 @@ import { Timeline } from '../../../../features/console/customers/staff/component
 import { WaitingContactChanges } from '../../../../features/identity/corrections/staff/components/waiting-contact-changes.tsx';
 import { WhoIsCalling } from '../../../../features/identity/corrections/staff/components/who-is-calling.tsx';
 import { WaitingApprovals } from '../../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
+import { SignInHelp } from '../../../../features/identity/sign-in-help/staff/components/sign-in-help.tsx';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
@@ -67,6 +69,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
       <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_372px]">
         {!isMerged && (
           <div className="grid min-w-0 grid-cols-1 gap-5">
+            <Allowed to={getSignInHelp}>
+              <CustomerSection title="Why can’t they sign in?">
+                <SignInHelp customer={customer} />
+              </CustomerSection>
+            </Allowed>
             <CustomerSection title="Lines">
               <LineList customer={customer} />
               <OwnerChangeList customer={customer} />
