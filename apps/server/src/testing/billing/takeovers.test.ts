@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { type OwnerChangeTestbed, startOwnerChangeTestbed } from './billing/owner-change-testbed.ts';
-import type { Customer } from './billing/payment-testbed.ts';
+import { type OwnerChangeTestbed, startOwnerChangeTestbed } from './owner-change-testbed.ts';
+import type { Customer } from './payment-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
