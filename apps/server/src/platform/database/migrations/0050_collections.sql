@@ -56,4 +56,11 @@ CREATE INDEX "call_backs_user" ON "call_backs" USING btree ("user_id","due_at") 
 CREATE UNIQUE INDEX "call_backs_owes" ON "call_backs" USING btree ("user_id") WHERE "call_backs"."ended_at" is null and "call_backs"."reason" = 'owes';--> statement-breakpoint
 CREATE INDEX "collection_accounts_claimed" ON "collection_accounts" USING btree ("claimed_by") WHERE "collection_accounts"."claimed_by" is not null;--> statement-breakpoint
 CREATE INDEX "collection_calls_user" ON "collection_calls" USING btree ("user_id","called_at");--> statement-breakpoint
-CREATE INDEX "collection_calls_day" ON "collection_calls" USING btree ("called_at");
+CREATE INDEX "collection_calls_day" ON "collection_calls" USING btree ("called_at");--> statement-breakpoint
+-- Who may call about what is owed until an owner changes it.
+INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
+	('manager', 'collections:read'), ('manager', 'collections:write'),
+	('support', 'collections:read'), ('support', 'collections:write'),
+	('billing', 'collections:read'), ('billing', 'collections:write'),
+	('auditor', 'collections:read')
+ON CONFLICT DO NOTHING;
