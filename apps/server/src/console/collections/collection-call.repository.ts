@@ -84,7 +84,7 @@ export async function countDay(queryable: Queryable, now: Date): Promise<Persons
         count(*) ${of('promised')}::int as promised, coalesce(sum(owed) ${of('promised')}, 0)::float8 as "promisedSum",
         count(paid.total)::int as paid, coalesce(sum(paid.total), 0)::float8 as "paidSum", count(*) ${of('no-answer')}::int as "notReached"
       from last_calls left join lateral (select sum(coalesce(${payments.received}, ${payments.amount})) as total from ${payments}
-        where ${payments.userId} = user_id and ${payments.paidAt} >= called_at and ${payments.status} = 'successful') paid on true
+        where ${payments.userId} = last_calls.user_id and ${payments.paidAt} >= last_calls.called_at and ${payments.status} = 'successful') paid on true
       group by staff_id order by called desc, staff_id`,
   );
   return rows;
