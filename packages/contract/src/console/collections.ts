@@ -65,9 +65,9 @@ const collectionRow = z.object({
 });
 export type CollectionRow = z.infer<typeof collectionRow>;
 
-/** `offSince`: since when the line is off. `lineId`: the line of a home that may promise to pay. */
+/** `invoiceNumber` is null for a line that went off before its invoice was issued. `lineId`: the line of a home that may promise to pay. */
 const collectionDebt = z.object({
-  invoiceNumber: z.string(),
+  invoiceNumber: z.nullable(z.string()),
   label: z.string(),
   dueAt: timestamp,
   off: z.boolean(),

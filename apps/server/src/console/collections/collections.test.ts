@@ -89,6 +89,23 @@ describe('the queue', () => {
     expect(await rowOf(late)).toBeUndefined();
   });
 
+  it('has no line whose last month was refunded, and one that went off without an invoice at its price', async () => {
+    const [refunded, downtime] = await debtors(2);
+    if (!refunded || !downtime) throw new Error('two are needed');
+    await bed.rows(
+      'update subscription_periods set revoked_at = $2 from user_subscriptions s where s.id = subscription_id and s.user_id = $1',
+      [refunded.id, now()],
+    );
+    expect(await rowOf(refunded)).toBeUndefined();
+    await bed.rows("update invoices set void_reason = 'replaced' where user_id = $1 and status = 'void'", [
+      downtime.id,
+    ]);
+    expect(await rowOf(downtime)).toMatchObject({ owes: 25_000, off: true });
+    const { body } = await bed.call(ifeoma, 'GET', `/api/staff/collections/${downtime.id}`);
+    expect(body.debts).toMatchObject([{ invoiceNumber: null, label: expect.stringContaining('Fiber') }]);
+    await bed.rows('update subscription_periods set revoked_at = null');
+  });
+
   it('has lines that are still on, until they are paid for', async () => {
     const [late] = await debtors(1, 1);
     if (!late) throw new Error('one is needed');

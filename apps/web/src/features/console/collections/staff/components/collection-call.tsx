@@ -128,11 +128,11 @@ function Owed({ account: { debts, owes } }: { account: CollectionAccount }) {
   return (
     <dl className="collection-debts">
       {debts.map(({ invoiceNumber, label, dueAt, off, owes: part }) => (
-        <div key={invoiceNumber}>
+        <div key={`${invoiceNumber} ${label} ${dueAt}`}>
           <dt>
             {[label && bidiIsolate(label), off && 'off'].filter(Boolean).join(', ') || 'Invoice'}
             <span>
-              {invoiceNumber}, due {formatDay(dueAt)}
+              {invoiceNumber && `${invoiceNumber}, `}due {formatDay(dueAt)}
             </span>
           </dt>
           <dd>{formatExactNaira(part)}</dd>
