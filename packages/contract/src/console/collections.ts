@@ -43,7 +43,6 @@ const staffMember = z.object({ id: z.number(), name: z.string() });
 
 /** Who works on an account, since when, and until when nobody else can take it. */
 const collectionClaim = z.object({ by: staffMember, since: timestamp, until: timestamp, mine: z.boolean() });
-export type CollectionClaim = z.infer<typeof collectionClaim>;
 
 /**
  * An account that owes. `key`: where the next page begins. `since`: the due day of the oldest that is owed,

@@ -1,12 +1,11 @@
-import { DAY_MS, startOfLagosDay } from '@portal/kernel/calendar';
+import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
-// Noon in Lagos: a call of today is one of today whenever the test runs.
-let now = new Date(startOfLagosDay(new Date()).getTime() + DAY_MS / 2);
+let now = new Date('2026-11-23T11:00:00Z');
 let portal: TestPortal;
 let staff: Staff;
 beforeAll(async () => {

@@ -11,11 +11,10 @@ import {
 } from '@portal/contract/console/collections';
 import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { listCalls } from './collection-call.repository.ts';
 import type { CollectionDependencies } from './collection-dependencies.ts';
 import {
   exportCollections,
-  presentCall,
+  readCall,
   readCalls,
   readCollection,
   readCollectionCounts,
@@ -74,9 +73,7 @@ export function registerCollection(routes: Routes, deps: CollectionDependencies)
     if (body.outcome === 'disputed') await alsoNeeds('tickets:write');
     const caller = { staffId: viewer.user.id, roles: viewer.staff?.roles ?? [] };
     const id = await recordCall(deps, { ...body, accountId: params.id, caller });
-    const [call] = await listCalls(database, { id });
-    if (!call) throw new Error('the call is not there');
-    return { success: true as const, message: 'The call is written down.', call: presentCall(call) };
+    return { success: true as const, message: 'The call is written down.', call: await readCall(database, id) };
   });
 
   routes.serve(listCollectionCalls, async ({ params }) => readCalls(database, params.id));

@@ -134,7 +134,7 @@ export async function readCollectionCounts(database: Database, look: Look): Prom
   };
 }
 
-export function presentCall({ call, by }: Awaited<ReturnType<typeof listCalls>>[number]): CollectionCall {
+function presentCall({ call, by }: Awaited<ReturnType<typeof listCalls>>[number]): CollectionCall {
   return {
     id: call.id,
     outcome: call.outcome,
@@ -145,6 +145,13 @@ export function presentCall({ call, by }: Awaited<ReturnType<typeof listCalls>>[
     note: call.note,
     ticketId: call.ticketId,
   };
+}
+
+/** One that is there. */
+export async function readCall(database: Database, id: string): Promise<CollectionCall> {
+  const [call] = await listCalls(database, { id });
+  if (!call) throw new Error(`call ${id} is gone`);
+  return presentCall(call);
 }
 
 /** How the last ten calls about what a customer owes ended, the newest first. */

@@ -130,12 +130,12 @@ type QueueProps = {
 function Queue({ choice, counts, onNext, busy, mayCall }: QueueProps) {
   const navigate = useNavigate();
   const collections = useCollections(choice);
-  const { mutate: claim } = useClaim();
+  const claim = useMutateOnce(useClaim());
   const show = (account: number | null) => void navigate(addressOf({ ...choice, account }));
   function open(account: number) {
     show(account);
     const row = collections.data?.find(({ customer }) => customer.id === account);
-    if (mayCall && row && (row.claim === null || row.claim.mine)) claim(account);
+    if (mayCall && row && (row.claim === null || row.claim.mine)) void claim(account);
   }
   return (
     <div className={choice.account === null ? 'collections' : 'collections collections-open'}>

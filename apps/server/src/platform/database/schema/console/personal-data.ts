@@ -201,7 +201,12 @@ export const consolePersonalData = [
     purpose: 'billing',
     owner: 'user_id = {person} or user_id = any({accounts})',
     onDeletion: 'delete',
-    retention: 'account',
+    retention: {
+      column: 'called_at',
+      months: 24,
+      by: 'rows',
+      why: 'Two years in which a customer may ask how often, and about what, they were called',
+    },
   }),
   declarePersonalData(collectionAccounts, {
     columns: {

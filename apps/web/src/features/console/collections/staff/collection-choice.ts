@@ -34,7 +34,8 @@ export function addressOf(choice: Partial<CollectionChoice>): string {
   if (show) search.set('show', show);
   if (account !== null) search.set('account', String(account));
   if (callBacks) search.set('call-backs', '');
-  return `/admin/collections${search.size > 0 ? `?${search}` : ''}`;
+  const query = search.toString();
+  return `/admin/collections${query && `?${query}`}`;
 }
 
 /** The query of the list, and of its file. */

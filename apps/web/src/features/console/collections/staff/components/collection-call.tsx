@@ -2,6 +2,7 @@ import { type CollectionAccount, claimCollection } from '@portal/contract/consol
 import { ArrowLeft, CircleCheck, PhoneOutgoing, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay, formatTime, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
@@ -84,14 +85,14 @@ function Account({ account, onNext, busy }: AccountProps) {
 
 /** Keeps an account for as long as it is open here. */
 function useRenewedClaim(accountId: number, isMine: boolean) {
-  const { mutate } = useClaim();
-  const renew = useRef(mutate);
+  const claim = useMutateOnce(useClaim());
+  const renew = useRef(claim);
   useEffect(() => {
-    renew.current = mutate;
+    renew.current = claim;
   });
   useEffect(() => {
     if (!isMine) return;
-    const timer = setInterval(() => renew.current(accountId), RENEW_MS);
+    const timer = setInterval(() => void renew.current(accountId), RENEW_MS);
     return () => clearInterval(timer);
   }, [accountId, isMine]);
 }
@@ -171,12 +172,13 @@ function Before({ accountId }: { accountId: number }) {
 /** Of one that the reader does not work on. */
 function Taking({ account: { customer, claim }, onNext, busy }: AccountProps) {
   const claiming = useClaim();
+  const take = useMutateOnce(claiming);
   return (
     <div className="grid gap-3">
       {claiming.error && <Alert kind="bad">{messageOf(claiming.error)}</Alert>}
       <div className="flex flex-wrap gap-2">
         {!claim && (
-          <Button busy={claiming.isPending} busyLabel="Taking..." onClick={() => claiming.mutate(customer.id)}>
+          <Button busy={claiming.isPending} busyLabel="Taking..." onClick={() => void take(customer.id)}>
             Take this one
           </Button>
         )}
