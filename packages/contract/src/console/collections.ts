@@ -162,10 +162,10 @@ export const getCollection = defineEndpoint({
   path: '/api/staff/collections/:id',
   access: 'admin',
   permission: 'collections:read',
-  summary: 'What one account owes, invoice by invoice, and who works on it',
+  summary: 'What one account owes, invoice by invoice, and who works on it; null where nothing is due any more',
   params: account,
-  answer: collectionAccount,
-  errors: ['collection.owes-nothing'],
+  answer: z.object({ account: z.nullable(collectionAccount) }),
+  errors: [],
 });
 
 export const takeNextCollection = defineEndpoint({

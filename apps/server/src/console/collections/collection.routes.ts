@@ -49,7 +49,7 @@ export function registerCollection(routes: Routes, deps: CollectionDependencies)
   routes.serve(getCollection, async ({ viewer, params }) => {
     const account = await readCollection(deps, lookOf(viewer), params.id);
     await deps.recordCustomerView(viewer.user.id, params.id);
-    return account;
+    return { account };
   });
 
   routes.serve(takeNextEntry, async ({ viewer, body }) => {

@@ -9,7 +9,6 @@ import {
 import { DAY_MS, lagosDate, startOfLagosDay } from '@portal/kernel/calendar';
 import type { Database } from '../../platform/database/connection.ts';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
-import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { countCallBacks } from '../call-backs/call-back.repository.ts';
 import { daysSince } from './collection.policy.ts';
 import {
@@ -86,14 +85,14 @@ export async function readCollections(
   return rows.map((row) => presentRow(row, look.now));
 }
 
-/** What an account owes, invoice by invoice. Throws ApiError collection.owes-nothing. */
+/** What an account owes, invoice by invoice; null where nothing is due. */
 export async function readCollection(
   deps: Pick<CollectionDependencies, 'database' | 'findLanguage'>,
   look: Look,
   accountId: number,
-): Promise<CollectionAccount> {
+): Promise<CollectionAccount | null> {
   const record = await findCollectionRow(deps.database, look, accountId);
-  if (!record) throw new ApiError('collection.owes-nothing');
+  if (!record) return null;
   return {
     ...presentRow(record, look.now),
     language: await deps.findLanguage(deps.database, record.contactId),

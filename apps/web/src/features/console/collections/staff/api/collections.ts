@@ -45,11 +45,11 @@ export function useCollectionCounts() {
   });
 }
 
-/** What one account owes, and who works on it. */
+/** What one account owes, and who works on it; null once it owes nothing. */
 export function useCollection(id: number) {
   return useQuery({
     queryKey: [getCollection.path, id],
-    queryFn: () => callEndpoint(getCollection, { params: { id } }),
+    queryFn: async () => (await callEndpoint(getCollection, { params: { id } })).account,
     refetchOnMount: 'always',
     refetchOnWindowFocus: 'always',
     refetchInterval: AGAIN_MS,

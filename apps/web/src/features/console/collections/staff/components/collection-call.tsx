@@ -1,7 +1,7 @@
 import { type CollectionAccount, claimCollection } from '@portal/contract/console/collections';
 import { ArrowLeft, CircleCheck, PhoneOutgoing, Users } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
+import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay, formatTime, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
@@ -33,24 +33,25 @@ type CollectionCallProps = {
 /** One account: what it owes, and how the call about it ended for whoever works on it. */
 export function CollectionCall({ accountId, onNext, busy, onClose }: CollectionCallProps) {
   const account = useCollection(accountId);
-  const hasPaid = account.error instanceof ApiError && account.error.code === 'collection.owes-nothing';
   return (
     <section aria-label="Call" className="panel grid min-w-0 gap-5">
       <button type="button" className="soft -mb-2 flex min-h-11 items-center gap-2 lg:hidden" onClick={onClose}>
         <ArrowLeft className="icon-small" />
         Who owes
       </button>
-      {hasPaid ? (
-        <Settled accountId={accountId} onNext={onNext} busy={busy} />
-      ) : (
-        <AsyncBoundary
-          query={account}
-          failure="We could not load the account"
-          skeleton={<Skeleton className="h-96 w-full" />}
-        >
-          {(loaded) => <Account account={loaded} onNext={onNext} busy={busy} />}
-        </AsyncBoundary>
-      )}
+      <AsyncBoundary
+        query={account}
+        failure="We could not load the account"
+        skeleton={<Skeleton className="h-96 w-full" />}
+      >
+        {(loaded) =>
+          loaded ? (
+            <Account account={loaded} onNext={onNext} busy={busy} />
+          ) : (
+            <Settled accountId={accountId} onNext={onNext} busy={busy} />
+          )
+        }
+      </AsyncBoundary>
     </section>
   );
 }
