@@ -73,10 +73,10 @@ export async function refreshCollections(queries: QueryClient): Promise<void> {
   });
 }
 
-/** The list is refetched whatever comes of a call: colleagues work on it too. */
+/** The list is refetched whatever comes of a call, which does not wait for it: the next one is taken meanwhile. */
 function useRefresh() {
   const queries = useQueryClient();
-  return () => refreshCollections(queries);
+  return () => void refreshCollections(queries);
 }
 
 export function useTakeNext() {

@@ -1,11 +1,11 @@
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
 import { type CallOutcome, type CollectionAccount, callOutcomes } from '@portal/contract/console/collections';
 import { createTicketForCustomer } from '@portal/contract/support/staff-tickets';
-import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { ApiError, messageOf } from '../../../../../shared/api/api-error.ts';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { now } from '../../../../../shared/format/clock.ts';
 import { fromLagosInput, toLagosInput } from '../../../../../shared/format/lagos-input.ts';
 import { KeyCap } from '../../../../../shared/staff/shortcuts/key-cap.tsx';
@@ -16,7 +16,7 @@ import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
-import { refreshCollections, useGiveBack, useRecordCall } from '../api/collections.ts';
+import { useGiveBack, useRecordCall } from '../api/collections.ts';
 import { outcomeNames } from '../collection-labels.ts';
 import { PayDay } from './pay-day.tsx';
 
@@ -25,13 +25,11 @@ const NOTE_LENGTH = 2000;
 /** How a call ended; saving it takes the next account. */
 export function CallForm({ account, onNext }: { account: CollectionAccount; onNext: () => void }) {
   const accountId = account.customer.id;
-  const queries = useQueryClient();
   const recording = useRecordCall(accountId);
-  const record = useMutateOnce(recording);
+  const oneAtATime = useOneAtATime();
   const givingBack = useGiveBack(accountId);
   const giveBack = useMutateOnce(givingBack);
   const requestId = useRef(newClientId());
-  const form = useRef<HTMLFormElement>(null);
   const [outcome, setOutcome] = useState<CallOutcome | null>(null);
   const [until, setUntil] = useState<string | null>(null);
   const [nextCall, setNextCall] = useState('');
@@ -49,28 +47,27 @@ export function CallForm({ account, onNext }: { account: CollectionAccount; onNe
     setMissing(lacks);
     if (lacks !== null || outcome === null) return;
     const at = fromLagosInput(nextCall);
-    void record(
-      {
-        outcome,
-        ...(outcome === 'promised' && until !== null && { until }),
-        ...(at !== null && { nextCallAt: new Date(at).toISOString() }),
-        note,
-        clientRequestId: requestId.current,
-      },
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: outcomeNames[outcome] ?? outcome, description: message });
-          onNext();
-        },
+    const body = {
+      outcome,
+      ...(outcome === 'promised' && until !== null && { until }),
+      ...(at !== null && { nextCallAt: new Date(at).toISOString() }),
+      note,
+      clientRequestId: requestId.current,
+    };
+    void oneAtATime(async () => {
+      // Not by the options of the call: this form is gone once the account is not the caller's any more.
+      const saved = await recording.mutateAsync(body).catch((refusal: unknown) => {
         // Another answer to the same question is another request.
-        onError: (failure) => {
-          if (failure instanceof ApiError && failure.status < 500) requestId.current = newClientId();
-        },
-      },
-    );
+        if (refusal instanceof ApiError && refusal.status < 500) requestId.current = newClientId();
+        return null;
+      });
+      if (!saved) return;
+      toast({ title: outcomeNames[outcome] ?? outcome, description: saved.message });
+      onNext();
+    });
   }
   function leave() {
-    void giveBack(undefined, { onSuccess: () => void refreshCollections(queries) });
+    void giveBack();
   }
   useShortcuts([
     ...offered.map((each) => ({
@@ -82,7 +79,7 @@ export function CallForm({ account, onNext }: { account: CollectionAccount; onNe
   ]);
   const failure = recording.error ?? givingBack.error;
   return (
-    <form ref={form} noValidate data-call-form onSubmit={save} className="grid gap-5">
+    <form noValidate data-call-form onSubmit={save} className="grid gap-5">
       <fieldset className="min-w-0">
         <legend className="field-label mb-1.5">How did it end?</legend>
         <div className="grid grid-cols-2 gap-2">
