@@ -135,6 +135,8 @@ export const countCollections = defineEndpoint({
     owes: naira,
     ages: z.array(z.object({ age: z.enum(collectionAges), count })),
     views: z.array(z.object({ view: z.enum(collectionViews), count })),
+    /** Those that owe, and those that were called today and owe nothing any more. */
+    accountsOfToday: count,
     today: collectionDay,
     people: z.array(z.object({ ...collectionDay.shape, id: count, name: z.string() })),
     /** How many work on one now. */

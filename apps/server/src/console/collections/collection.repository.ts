@@ -162,6 +162,8 @@ export type CollectionTotals = {
   readonly accounts: number;
   readonly owes: number;
   readonly working: number;
+  /** Of those that owe. */
+  readonly calledToday: number;
 } & Readonly<Record<string, number>>;
 
 /** How many owe, by age and view, in one look over all that owe. */
@@ -176,7 +178,8 @@ export async function countCollectionRows(
   ];
   const { rows } = await queryable.execute<CollectionTotals>(
     sql`${listed(look)} select count(*)::int as accounts, coalesce(sum(owes), 0)::float8 as owes,
-      count(distinct claimed_by)::int as working, ${sql.join(counted, sql`, `)} from listed`,
+      count(distinct claimed_by)::int as working,
+      count(*) filter (where last_call_at >= ${moment(startOfLagosDay(look.now))})::int as "calledToday", ${sql.join(counted, sql`, `)} from listed`,
   );
   const [row] = rows;
   if (!row) throw new Error('nothing was counted');

@@ -329,7 +329,8 @@ describe('a call', () => {
     await record(tunde, unpaid, { outcome: 'says-paid' });
     await record(tunde, customer, { outcome: 'says-paid' });
     await bed.payMonth(customer);
-    const { people } = await counts();
+    const { people, accounts, accountsOfToday } = await counts();
+    expect(accountsOfToday).toBe(accounts + 1);
     expect(people.find(({ id }: { id: number }) => id === tunde.id)).toMatchObject({ paid: 1, paidSum: 25_000 });
   });
 });

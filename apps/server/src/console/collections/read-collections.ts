@@ -125,6 +125,7 @@ export async function readCollectionCounts(database: Database, look: Look): Prom
     owes: totals.owes,
     ages: collectionAges.map((age) => ({ age, count: totals[age] ?? 0 })),
     views: collectionViews.map((view) => ({ view, count: totals[view] ?? 0 })),
+    accountsOfToday: totals.accounts + Math.max(0, today.called - totals.calledToday),
     today,
     people,
     working: totals.working,

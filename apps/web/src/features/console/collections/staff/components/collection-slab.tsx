@@ -3,9 +3,7 @@ import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 
 /** How far the calls of today are, and what they led to. */
 export function CollectionSlab({ counts }: { counts: CollectionCounts }) {
-  const { accounts, today, people, promises, callBacks } = counts;
-  // Who has paid after a call owes nothing any more, and was called.
-  const all = Math.max(accounts, today.called);
+  const { accountsOfToday: all, today, people, promises, callBacks } = counts;
   const percent = all === 0 ? 0 : Math.round((100 * today.called) / all);
   const facts = [
     ['Promised', today.promised, formatExactNaira(today.promisedSum)],
