@@ -132,10 +132,12 @@ function Queue({ choice, counts, onNext, busy, mayCall }: QueueProps) {
   const collections = useCollections(choice);
   const claim = useMutateOnce(useClaim());
   const show = (account: number | null) => void navigate(addressOf({ ...choice, account }));
+  // It is shown once it is taken: what it owes then comes with who works on it.
   function open(account: number) {
-    show(account);
     const row = collections.data?.find(({ customer }) => customer.id === account);
-    if (mayCall && row && (row.claim === null || row.claim.mine)) void claim(account);
+    const isFree = row !== undefined && (row.claim === null || row.claim.mine);
+    if (mayCall && isFree) claim(account, { onSettled: () => show(account) });
+    else show(account);
   }
   return (
     <div className={choice.account === null ? 'collections' : 'collections collections-open'}>
