@@ -125,7 +125,6 @@ export function createConsole(
       registerExports(routes, { database, reports, recordAudit });
       registerCollection(routes, {
         database,
-        reports,
         clock,
         recordAudit,
         recordCustomerView,

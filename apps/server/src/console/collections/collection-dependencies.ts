@@ -5,13 +5,11 @@ import type { Billing } from '../../billing/index.ts';
 import type { RecordCustomerView } from '../../identity/index.ts';
 import type { Messaging } from '../../messaging/index.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
-import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import type { PublishLiveUpdate } from '../../platform/events/live-updates.ts';
 import type { Support } from '../../support/index.ts';
 
 export type CollectionDependencies = {
   readonly database: Database;
-  readonly reports: Reports;
   readonly clock: Clock;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   readonly recordCustomerView: RecordCustomerView;
