@@ -39,6 +39,8 @@ import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
 import * as bulkAction from './console/bulk-actions.ts';
+import * as callBack from './console/call-backs.ts';
+import * as collection from './console/collections.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as earlierPayment from './console/earlier-payments.ts';
@@ -146,6 +148,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'console/archives': staffArchive.api,
   'console/audit': audit.api,
   'console/bulk-actions': bulkAction.api,
+  'console/call-backs': callBack.api,
+  'console/collections': collection.api,
   'console/customer-notes': customerNote.api,
   'console/customers': staffCustomer.api,
   'console/earlier-payments': earlierPayment.api,

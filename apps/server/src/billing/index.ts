@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
 import { listLines as listLinesEntry } from '@portal/contract/billing/lines';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
+import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { Kobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -54,6 +55,8 @@ import type { PaperDependencies } from './papers/describe-paper.ts';
 import { registerPaper } from './papers/paper.routes.ts';
 import { printAttachments } from './papers/print-attachments.ts';
 import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
+import { type PromiseOrder, promiseWithin } from './payment-promises/make-promise.ts';
+import { promiseDaysOf } from './payment-promises/payment-promise.policy.ts';
 import { registerPaymentPromise } from './payment-promises/payment-promise.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
@@ -231,6 +234,10 @@ export function createBilling(
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
     giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
+    /** Makes a promise to pay in the caller's transaction, who publishes the live update; it refuses before it writes. */
+    promiseWithin: (tx: Transaction, order: PromiseOrder) => promiseWithin(deps, tx, order),
+    /** The most days ahead that these roles may promise now. */
+    promiseDaysOf: (roles: readonly StaffRole[]) => promiseDaysOf(roles, deps.paymentTime()),
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),

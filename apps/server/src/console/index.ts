@@ -1,17 +1,19 @@
 import { join } from 'node:path';
+import { paymentDecided } from '../billing/events.ts';
 import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments, sellerOf } from '../billing/index.ts';
 import { createPasswords, type Identity, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { handler } from '../platform/events/domain-events.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
 import { createLimit } from '../platform/http/limits/rate-limit.ts';
 import { HOUR_MS } from '../platform/http/limits/shared-counters.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createVatRules } from '../platform/settings/vat-rules.ts';
-import { listTickets } from '../support/index.ts';
+import { listTickets, type Support } from '../support/index.ts';
 import { registerAccountMerge } from './account-merges/account-merge.routes.ts';
 import { createAccountMerges } from './account-merges/create-account-merges.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
@@ -21,6 +23,9 @@ import { createArchiveRunner } from './archive/create-archive-runner.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerBulkActions } from './bulk-actions/bulk-action.routes.ts';
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts';
+import { registerCallBack } from './call-backs/call-back.routes.ts';
+import { endCallsOfPayer } from './call-backs/change-call-backs.ts';
+import { registerCollection } from './collections/collection.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
 import { createImportRunner } from './imports/create-import-runner.ts';
@@ -61,7 +66,13 @@ export function createConsole(
     identity: { recordCustomerView, correctCustomer, identityApprovals },
     messaging,
     billing,
-  }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
+    support,
+  }: {
+    readonly identity: Identity;
+    readonly messaging: Messaging;
+    readonly billing: Billing;
+    readonly support: Support;
+  },
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
@@ -112,6 +123,19 @@ export function createConsole(
       registerAnnouncement(routes, announcements);
       registerImports(routes, { ...imports, runner, reports, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
+      registerCollection(routes, {
+        database,
+        clock,
+        recordAudit,
+        recordCustomerView,
+        publishLiveUpdate,
+        findLanguage: messaging.findLanguage,
+        promiseWithin: billing.promiseWithin,
+        promiseDaysOf: billing.promiseDaysOf,
+        openTicket: support.openTicket,
+        publishTicketOpened: support.publishTicketOpened,
+      });
+      registerCallBack(routes, { database, clock, recordAudit, publishLiveUpdate });
       registerNotes(routes, { database, reports, clock, recordAudit, recordCustomerView });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSavedFilters(routes, { database, clock, recordAudit });
@@ -177,7 +201,13 @@ export function createConsole(
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     pages: pagesWithTexts(platform.settings),
-    handlers: [...webhooks.handlers, ...merges.handlers],
+    handlers: [
+      ...webhooks.handlers,
+      ...merges.handlers,
+      handler(paymentDecided, 'call nobody about what is paid', async (tx, { paymentId, outcome }) => {
+        if (outcome === 'successful') await endCallsOfPayer(tx, paymentId, clock());
+      }),
+    ],
     close: async () => {
       await archives.close();
       await runner.close();

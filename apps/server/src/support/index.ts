@@ -132,6 +132,8 @@ function createHub({ database, config, logger }: Platform) {
   });
 }
 
+export type Support = ReturnType<typeof createSupport>;
+
 /** The live chat, tickets and their live updates. */
 export function createSupport(
   platform: Platform,
@@ -149,6 +151,9 @@ export function createSupport(
   const alertOfUnattendedChats = createUnattendedChatAlert(chat);
   const replayLiveUpdates = forwardLiveUpdates(platform.bus, hub);
   return {
+    /** Opens a ticket in the caller's transaction, once for each source; then the caller publishes it. */
+    openTicket: chat.openTicket,
+    publishTicketOpened: chat.publishTicketOpened,
     routes: (routes, { files: fileScope }) => {
       registerTicket(routes, { ...tickets, fileScope });
       registerStaffTicket(routes, { ...tickets, fileScope });

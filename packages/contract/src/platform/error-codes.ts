@@ -493,6 +493,11 @@ export const errorCodes = {
     message: 'Your role may not record promises. A manager can change the limits.',
   },
   'promise.not-found': { status: 404, message: 'There is no such promise that is still running.' },
+  'collection.taken': { status: 409, message: 'Somebody else works on this account. Take the next one.' },
+  'collection.owes-nothing': { status: 404, message: 'This account owes nothing that is due.' },
+  'collection.no-day': { status: 422, message: 'Choose the day on which they pay.' },
+  'call-back.not-ahead': { status: 422, message: 'Choose a time from now on, within the next 90 days.' },
+  'call-back.not-found': { status: 404, message: 'There is no such call-back that still waits.' },
   'courtesy-days.not-possible': {
     status: 409,
     message:

@@ -96,6 +96,8 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-payment-links',
       'billing/staff-subscriptions',
       'billing/staff-write-offs',
+      'console/collections',
+      'console/call-backs',
     ],
     examples: [
       { says: 'What a customer owes', path: '/api/staff/customers/$CUSTOMER/counter' },

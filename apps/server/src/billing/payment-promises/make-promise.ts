@@ -12,7 +12,7 @@ import { endOfDay, onByPromiseFrom, type Promiser, promiseWindow } from './payme
 import { findRunningPromise, insertPromise, setPromisedUntil, withdrawPromises } from './payment-promise.repository.ts';
 import { findPromiseFacts, type PromiseDependencies, quoteDue, rulesOf } from './read-promises.ts';
 
-type Order = Line & {
+export type PromiseOrder = Line & {
   /** The promised day in Lagos. */
   readonly until: string;
   readonly promiser: Promiser;
@@ -22,7 +22,8 @@ type Order = Line & {
 
 const REPLACED = 'Another day was recorded';
 
-async function promise(deps: PromiseDependencies, tx: Transaction, order: Order): Promise<string> {
+/** The same as `makePromise`, in the caller's transaction, who publishes the live update. It refuses before it writes. */
+export async function promiseWithin(deps: PromiseDependencies, tx: Transaction, order: PromiseOrder): Promise<string> {
   const { accountId, lineId, until, promiser, staffId } = order;
   const now = deps.clock();
   const rules = rulesOf(deps);
@@ -80,8 +81,8 @@ async function promise(deps: PromiseDependencies, tx: Transaction, order: Order)
  * on, and the due day stays. Staff's replaces a running one, and is that one for the same day. The customer is told; staff's is audited.
  * Returns its id. Throws the obstacle, or promise.beyond-limit, with the days that are possible.
  */
-export async function makePromise(deps: PromiseDependencies, order: Order): Promise<string> {
-  const id = await runTransaction(deps.database, (tx) => promise(deps, tx, order));
+export async function makePromise(deps: PromiseDependencies, order: PromiseOrder): Promise<string> {
+  const id = await runTransaction(deps.database, (tx) => promiseWithin(deps, tx, order));
   deps.publishLiveUpdate(order.accountId, 'subscription');
   return id;
 }

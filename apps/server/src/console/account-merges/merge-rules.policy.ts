@@ -148,6 +148,11 @@ export const MERGE_RULES: readonly MergeRule[] = [
     unless: `exists (select from customer_notes own where own.user_id = {into}
       and own.author_id = customer_notes.author_id and own.client_note_id = customer_notes.client_note_id)`,
   }),
+  goes('Calls about what is owed', 'collection_calls'),
+  goes('Call-backs', 'call_backs', 'user_id', {
+    unless: `ended_at is null and reason = 'owes' and exists (select from call_backs own
+      where own.user_id = {into} and own.ended_at is null and own.reason = 'owes')`,
+  }),
   goes('Tags', 'customer_tags', 'user_id', {
     key: 'tag',
     unless: 'exists (select from customer_tags own where own.user_id = {into} and own.tag = customer_tags.tag)',
@@ -211,6 +216,7 @@ export const KEPT: readonly KeptRule[] = [
     shown: { what: 'Authenticator app', where: 'user_id = {from} and confirmed_at is not null' },
   },
   { table: 'staff_recovery_codes', columns: ['user_id'], why: 'As the authenticator app.' },
+  { table: 'collection_accounts', columns: ['user_id'], why: 'The account that stays has its own last call.' },
   { table: 'notification_choices', columns: ['user_id'], why: 'Those of the account that stays apply.' },
   {
     table: 'consent_records',
@@ -295,11 +301,14 @@ export const KEPT: readonly KeptRule[] = [
     archives: ['started_by'],
     audit_records: ['actor_id'],
     bulk_actions: ['requested_by', 'decided_by', 'cancelled_by'],
+    call_backs: ['made_by', 'ended_by'],
     charge_product_prices: ['set_by'],
     chat_agents: ['user_id'],
     chat_messages: ['sender_id'],
     chat_notes: ['author_id'],
     chat_sessions: ['agent_id'],
+    collection_accounts: ['claimed_by', 'last_call_by'],
+    collection_calls: ['staff_id'],
     counter_payments: ['staff_id'],
     courtesy_days: ['requested_by', 'decided_by'],
     customer_notes: ['author_id'],

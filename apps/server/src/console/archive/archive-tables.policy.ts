@@ -163,6 +163,11 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   account_merges: { instead: { token_hash: 'null::text' } },
   account_merge_moves: all,
   dismissed_merge_suggestions: all,
+  collection_accounts: {
+    instead: { claimed_by: 'null::int', claimed_at: 'null::timestamptz', claimed_until: 'null::timestamptz' },
+  },
+  collection_calls: all,
+  call_backs: all,
   customer_notes: all,
   customer_tags: all,
   saved_filters: all,

@@ -16,6 +16,7 @@ import { addNote, type NoteDependencies, setTags } from './change-notes.ts';
 const NEEDS: Partial<Readonly<Record<TimelineKind, Permission>>> = {
   payment: 'payments:read',
   promise: 'promises:read',
+  call: 'collections:read',
   refund: 'payments:read',
   ticket: 'tickets:read',
   chat: 'chats:read',

@@ -5,6 +5,7 @@ import { countOverdueGrievances, countWaitingApprovals } from '../../identity/in
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { callBacks } from '../../platform/database/schema/console/collection.ts';
 import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
@@ -37,6 +38,11 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       sql`${chatSessions.waitingSince}`,
     ),
     countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
+    read(
+      'call-backs-due',
+      sql`${callBacks} where ${callBacks.endedAt} is null and ${callBacks.dueAt} <= ${at}`,
+      sql`${callBacks.dueAt}`,
+    ),
     read(
       'tickets-overdue',
       sql`${supportTickets} where ${supportTickets.status} in ('open', 'in-progress') and ${ticketDueAt} < ${at}`,

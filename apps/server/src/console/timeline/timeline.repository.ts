@@ -10,6 +10,7 @@ import {
   userSubscriptions,
 } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { collectionCalls } from '../../platform/database/schema/console/collection.ts';
 import { customerNotes } from '../../platform/database/schema/console/customer-note.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
@@ -206,6 +207,17 @@ function sourcesOf(userId: number): Source[] {
       from: sql`${customerNotes} where ${customerNotes.userId} = ${userId}`,
     },
     {
+      kind: 'call',
+      key: 'call',
+      id: sql`${collectionCalls.id}`,
+      at: sql`${collectionCalls.calledAt}`,
+      what: sql`${collectionCalls.outcome}`,
+      text: sql`concat_ws('. ', to_char(${collectionCalls.promisedDay}, '"Pays on "FMDD FMMonth YYYY'), ${collectionCalls.note})`,
+      amount: sql`nullif(${collectionCalls.owed}, 0)`,
+      actor: sql`${collectionCalls.staffId}`,
+      from: sql`${collectionCalls} where ${collectionCalls.userId} = ${userId}`,
+    },
+    {
       kind: 'correction',
       key: 'correction',
       id: sql`${auditRecords.id}`,
@@ -227,9 +239,10 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event, as a correction is, and who has looked is in the audit log; that somebody
+      // The note itself is an event, as a call is, as a correction is, and who has looked is in the audit log; that somebody
       // saw the portal as the customer is one, when it began.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view', 'customer.view-as-end') and not ${isCorrection}`,
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view', 'customer.view-as-end',
+        'collection.call', 'collection.take', 'collection.give-back') and not ${isCorrection}`,
     },
   ];
 }

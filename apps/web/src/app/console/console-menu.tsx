@@ -12,6 +12,7 @@ import {
   Megaphone,
   Menu,
   MessageSquareText,
+  PhoneOutgoing,
   Scale,
   ScrollText,
   Settings,
@@ -34,6 +35,7 @@ import { mayOpen } from './console-pages.ts';
 
 const MENU = [
   { to: '/admin/security', label: 'Security', icon: ShieldCheck },
+  { to: '/admin/collections', label: 'Who owes', icon: PhoneOutgoing },
   { to: '/admin/plans', label: 'Plans', icon: Tag },
   { to: '/admin/referrals', label: 'Referrals', icon: Gift },
   { to: '/admin/staff', label: 'Staff', icon: Users },

@@ -90,6 +90,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
+    path: '/admin/collections',
+    needs: 'collections:read',
+    title: 'Who owes',
+    page: lazyPage(async () => (await import('../../pages/admin/console/collections-page.tsx')).CollectionsPage),
+  },
+  {
     path: '/admin/counter',
     needs: 'counter:read',
     title: 'Counter',

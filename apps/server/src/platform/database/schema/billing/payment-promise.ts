@@ -38,6 +38,8 @@ export const paymentPromises = pgTable(
       .where(sql`${table.staffId} is null`),
     index('payment_promises_period').on(table.subscriptionId, table.periodNumber),
     index('payment_promises_user').on(table.userId, table.madeAt),
+    // How the last ones ended.
+    index('payment_promises_ended').on(table.decidedAt).where(sql`${table.state} in ('kept', 'broken')`),
     check('payment_promises_decided', sql`(${table.state} = 'running') = (${table.decidedAt} is null)`),
   ],
 );

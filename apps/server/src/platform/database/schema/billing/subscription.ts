@@ -70,6 +70,7 @@ export const userSubscriptions = pgTable(
     uniqueIndex('user_subscriptions_one_open').on(table.lineId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_plan').on(table.planId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
+    index('user_subscriptions_off').on(table.nextRenewal).where(sql`${table.status} = 'suspended'`),
     index('user_subscriptions_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],
 );

@@ -3,6 +3,7 @@ import { accountMergeMoves, accountMerges, dismissedMergeSuggestions } from './a
 import { announcements } from './announcement.ts';
 import { archives } from './archive.ts';
 import { bulkActionRows, bulkActions } from './bulk-action.ts';
+import { callBacks, collectionAccounts, collectionCalls } from './collection.ts';
 import { customerNotes, customerTags } from './customer-note.ts';
 import { earlierPayments, importedRecords, importRejections, imports } from './import.ts';
 import { overviewFigures } from './overview-figure.ts';
@@ -164,6 +165,66 @@ export const consolePersonalData = [
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
+  }),
+  declarePersonalData(callBacks, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      dueAt: 'none',
+      reason: 'none',
+      about: 'text',
+      madeBy: 'staff',
+      madeAt: 'none',
+      endedAt: 'none',
+      endedBy: 'staff',
+      clientRequestId: 'none',
+    },
+    purpose: 'support',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
+  declarePersonalData(collectionCalls, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      staffId: 'staff',
+      outcome: 'none',
+      calledAt: 'none',
+      owed: 'payment',
+      promisedDay: 'none',
+      nextCallAt: 'none',
+      note: 'text',
+      ticketId: 'link',
+      clientRequestId: 'none',
+    },
+    purpose: 'billing',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: {
+      column: 'called_at',
+      months: 24,
+      by: 'rows',
+      why: 'Two years in which a customer may ask how often, and about what, they were called',
+    },
+  }),
+  declarePersonalData(collectionAccounts, {
+    columns: {
+      userId: 'link',
+      claimedBy: 'staff',
+      claimedAt: 'none',
+      claimedUntil: 'none',
+      lastOutcome: 'none',
+      lastCallAt: 'none',
+      lastCallBy: 'staff',
+      promisedDay: 'none',
+      wrongPhone: 'contact',
+      disputeTicketId: 'link',
+    },
+    purpose: 'billing',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(customerNotes, {
     columns: { id: 'none', userId: 'link', authorId: 'staff', text: 'text', clientNoteId: 'none', createdAt: 'none' },

@@ -11,6 +11,7 @@ import {
   Network,
   Pause,
   PencilLine,
+  PhoneOutgoing,
   TicketCheck,
   Undo2,
   UserCog,
@@ -19,6 +20,7 @@ import {
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { paymentStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { actionLabel } from '../../audit/staff/audit-labels.ts';
+import { outcomeNames } from '../../collections/staff/collection-labels.ts';
 
 type KindLook = { readonly name: string; readonly icon: LucideIcon };
 
@@ -29,6 +31,7 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   refund: { name: 'Refunds', icon: Undo2 },
   line: { name: 'Lines', icon: Cable },
   promise: { name: 'Promises to pay', icon: CalendarCheck },
+  call: { name: 'Calls about what is owed', icon: PhoneOutgoing },
   upgrade: { name: 'Upgrades', icon: ArrowUp },
   pause: { name: 'Pauses', icon: Pause },
   ticket: { name: 'Tickets', icon: TicketCheck },
@@ -83,6 +86,8 @@ export function titleOf({ kind, what }: TimelineEvent): string {
       return LINE[what] ?? what;
     case 'promise':
       return `Promise to pay, ${what}`;
+    case 'call':
+      return `Call, ${(outcomeNames[what] ?? what).toLowerCase()}`;
     case 'upgrade':
       return 'Upgraded';
     case 'pause':

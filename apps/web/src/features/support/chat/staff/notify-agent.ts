@@ -22,11 +22,18 @@ type NotifyAgentDeps = {
 /** Path prefixes of the staff queries affected by each kind of live update. */
 const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
   account: ['/api/staff/customers', '/api/staff/me', '/api/staff/people'],
+  collections: ['/api/staff/collection', '/api/staff/call-backs', '/api/staff/customers/:id/collection-calls'],
   'network-status': ['/api/staff/incidents'],
-  payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/trial-balance'],
+  payments: [
+    '/api/staff/payment',
+    '/api/staff/customers',
+    '/api/staff/trial-balance',
+    '/api/staff/collection',
+    '/api/staff/call-backs',
+  ],
   plans: ['/api/staff/plan', '/api/staff/data-bundles'],
   referral: ['/api/staff/flagged-referrals'],
-  subscription: ['/api/staff/customers'],
+  subscription: ['/api/staff/customers', '/api/staff/collection'],
   tickets: ['/api/staff/ticket', '/api/staff/customers'],
 };
 

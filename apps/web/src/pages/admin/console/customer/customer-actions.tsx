@@ -3,6 +3,7 @@ import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { giveCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { openLineForCustomer } from '@portal/contract/billing/staff-lines';
 import { makePaymentPromiseForCustomer } from '@portal/contract/billing/staff-payment-promises';
+import { scheduleCallBack } from '@portal/contract/console/call-backs';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
 import { beginAccountView } from '@portal/contract/identity/account-views';
@@ -16,6 +17,7 @@ import {
   Eye,
   FileText,
   PencilLine,
+  PhoneOutgoing,
   Plus,
   Wallet,
 } from 'lucide-react';
@@ -23,6 +25,7 @@ import { GiveCourtesyDaysDialog } from '../../../../features/billing/courtesy-da
 import { AddLine } from '../../../../features/billing/lines/staff/components/add-line.tsx';
 import { SendPapersDialog } from '../../../../features/billing/papers/staff/components/send-papers-dialog.tsx';
 import { RecordPromiseDialog } from '../../../../features/billing/payment-promises/staff/components/record-promise-dialog.tsx';
+import { ScheduleCallBackDialog } from '../../../../features/console/call-backs/staff/components/call-back-dialogs.tsx';
 import { AccessDialog } from '../../../../features/console/customers/staff/components/access-dialog.tsx';
 import { type Action, ActionBar } from '../../../../features/console/customers/staff/components/action-bar.tsx';
 import { ViewAsDialog } from '../../../../features/identity/account-views/staff/components/view-as-dialog.tsx';
@@ -91,6 +94,13 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             dialog: (onClose) => <CorrectDetailsDialog customer={customer} onClose={onClose} />,
           },
           courtesyDays,
+          {
+            label: 'Call back',
+            icon: PhoneOutgoing,
+            needs: scheduleCallBack,
+            shortcut: 'c',
+            dialog: (onClose) => <ScheduleCallBackDialog customer={customer} onClose={onClose} />,
+          },
           {
             label: 'Wants no offers',
             icon: BellOff,

@@ -1,4 +1,5 @@
 import { listAudit } from '@portal/contract/console/audit';
+import { listCollectionCalls } from '@portal/contract/console/collections';
 import { addNote } from '@portal/contract/console/customer-notes';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { correctCustomer } from '@portal/contract/console/customers';
@@ -9,6 +10,7 @@ import { OwnerChangeList } from '../../../../features/billing/owner-changes/staf
 import { AccountMerges } from '../../../../features/console/account-merges/staff/components/account-merges.tsx';
 import { MergedNotice } from '../../../../features/console/account-merges/staff/components/merged-notice.tsx';
 import { AuditTrail } from '../../../../features/console/audit/staff/components/audit-trail.tsx';
+import { CustomerCalls } from '../../../../features/console/collections/staff/components/customer-calls.tsx';
 import { useCustomer } from '../../../../features/console/customers/staff/api/get-customer.ts';
 import { CustomerHead } from '../../../../features/console/customers/staff/components/customer-head.tsx';
 import { CustomerTags } from '../../../../features/console/customers/staff/components/customer-tags.tsx';
@@ -89,6 +91,11 @@ function CustomerSections({ customer }: { customer: Customer }) {
             </Allowed>
             <Timeline customerId={id} />
           </CustomerSection>
+          <Allowed to={listCollectionCalls}>
+            <CustomerSection title="Calls">
+              <CustomerCalls customer={customer} />
+            </CustomerSection>
+          </Allowed>
           <AccountMerges customer={customer} />
           <CustomerSection title="Referrals">
             <ReferralFacts referral={customer.referral} />
