@@ -72,7 +72,7 @@ test('“send me the invoice again, to my accountant”, and the link of a text 
 
   await test.step('the link opens that document alone, on a phone', async () => {
     await phone.goto(address);
-    const button = phone.getByRole('button', { name: /^Download Invoice INV-/ });
+    const button = phone.getByRole('button', { name: /^Download: Invoice INV-/ });
     await expect(button).toBeVisible();
     await expect(phone.getByRole('listitem')).toHaveCount(1);
     await expect(phone.getByText(subscriber.email)).toHaveCount(0);

@@ -24,12 +24,9 @@ async function correct(page: Page, fill: (dialog: ReturnType<typeof dialogOf>) =
 }
 
 for (const width of WIDTHS) {
-  test(`“My name is wrong on the invoice” is settled in one call, ${width} px wide`, async ({
-    page,
-    context,
-    portal,
-    newDevice,
-  }) => {
+  test(`“My name is wrong on the invoice” is settled in one call, ${width} px wide`, {
+    tag: width === 1280 ? [] : '@long',
+  }, async ({ page, context, portal, newDevice }) => {
     const device = await newDevice();
     const { id } = await registerPerson(device, portal.origin, { ...newPerson(), firstName: 'Amina' });
     await becomeAgent(context, portal, 'Ngozi', 'support');
@@ -60,12 +57,9 @@ for (const width of WIDTHS) {
     await expectUsable(page, 'the page of the customer');
   });
 
-  test(`“I have lost that mailbox” takes its own link, or two members of staff, ${width} px wide`, async ({
-    page,
-    context,
-    portal,
-    newDevice,
-  }) => {
+  test(`“I have lost that mailbox” takes its own link, or two members of staff, ${width} px wide`, {
+    tag: width === 1280 ? [] : '@long',
+  }, async ({ page, context, portal, newDevice }) => {
     const registration = await newDevice();
     const person = newPerson();
     const { id } = await registerPerson(registration, portal.origin, person);

@@ -39,12 +39,9 @@ async function setPassword(page: Page, link: string): Promise<void> {
 }
 
 for (const width of WIDTHS) {
-  test(`“I cannot get in”: staff see why, and a mailed link lets the customer in, ${width} px wide`, async ({
-    page,
-    context,
-    portal,
-    newDevice,
-  }) => {
+  test(`“I cannot get in”: staff see why, and a mailed link lets the customer in, ${width} px wide`, {
+    tag: width === 1280 ? [] : '@long',
+  }, async ({ page, context, portal, newDevice }) => {
     const person = newPerson('Amina');
     const { id } = await registerPerson(await newDevice(), portal.origin, person);
     await becomeAgent(context, portal, 'Ngozi', 'support');
@@ -75,11 +72,9 @@ for (const width of WIDTHS) {
     await expectUsable(page, 'the page of the customer');
   });
 
-  test(`“I cannot get in”: a text to the verified number lets the customer in, ${width} px wide`, async ({
-    page,
-    portal,
-    newDevice,
-  }) => {
+  test(`“I cannot get in”: a text to the verified number lets the customer in, ${width} px wide`, {
+    tag: width === 1280 ? [] : '@long',
+  }, async ({ page, portal, newDevice }) => {
     const person = newPerson('Bisi');
     const phone = newNumber();
     const registered = await newDevice();
@@ -103,12 +98,9 @@ for (const width of WIDTHS) {
     await expectToast(page, 'Login successful');
   });
 
-  test(`a person who was stopped in several ways has a remedy at each, ${width} px wide`, async ({
-    page,
-    context,
-    portal,
-    newDevice,
-  }) => {
+  test(`a person who was stopped in several ways has a remedy at each, ${width} px wide`, {
+    tag: width === 1280 ? [] : '@long',
+  }, async ({ page, context, portal, newDevice }) => {
     const { id } = await registerPerson(await newDevice(), portal.origin, newPerson('Amina'));
     await becomeAgent(context, portal, 'Ngozi', 'support');
     await page.setViewportSize({ width, height: 800 });

@@ -167,7 +167,7 @@ test('two agents on one ticket see each other, and the second answer warns of th
   await expect(page.getByText(`${bola} is looking at this`)).toHaveCount(0);
 });
 
-test('macros are written on the page of saved replies, which fits a phone', async ({ page }) => {
+test('macros are written on the page of saved replies, which fits a phone', { tag: '@long' }, async ({ page }) => {
   await page.goto('/admin/saved-replies');
   await page.getByRole('button', { name: 'New macro' }).click();
   const dialog = page.getByRole('dialog');

@@ -28,7 +28,7 @@ import { useMay } from '../../../shared/staff/use-may.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 import { Button, buttonClass } from '../../../shared/ui/button/button.tsx';
-import { toast } from '../../../shared/ui/feedback/toast.ts';
+import { type ToastRequest, toast } from '../../../shared/ui/feedback/toast.ts';
 import { PageLink } from '../../../shared/ui/navigation/page-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
@@ -76,22 +76,28 @@ function summary({ accounts, owes, working }: NonNullable<ReturnType<typeof useC
   return `${accounts === 1 ? '1 account' : `${accounts} accounts`}, ${formatExactNaira(owes)}. ${people}`;
 }
 
-/** Takes the next account, and shows it. */
+/** Takes the next account, and shows it; says what was saved before, and whether nobody is left. */
 function useNext(choice: CollectionChoice) {
   const navigate = useNavigate();
   const taking = useTakeNext();
   const take = useMutateOnce(taking);
-  const takeNext = () =>
+  const takeNext = (saved?: ToastRequest) => {
+    if (saved) toast(saved);
     void take(
       { ...(choice.age && { age: choice.age }), ...(choice.account !== null && { except: choice.account }) },
       {
         onSuccess: ({ customerId, message }) => {
-          if (customerId === null) toast({ title: 'Who owes', description: message });
+          if (customerId === null)
+            toast({
+              title: saved?.title ?? 'Who owes',
+              description: [saved?.description, message].filter(Boolean).join(' '),
+            });
           void navigate(addressOf({ ...choice, account: customerId }));
         },
         onError: (failure) => toast({ title: 'Not taken', description: messageOf(failure), variant: 'destructive' }),
       },
     );
+  };
   return { takeNext, busy: taking.isPending };
 }
 
@@ -122,7 +128,7 @@ function Tools({ choice, callBacks }: { choice: CollectionChoice; callBacks: num
 type QueueProps = {
   choice: CollectionChoice;
   counts: ReturnType<typeof useCollectionCounts>['data'];
-  onNext: () => void;
+  onNext: (saved?: ToastRequest) => void;
   busy: boolean;
   mayCall: boolean;
 };
@@ -151,7 +157,7 @@ function Queue({ choice, counts, onNext, busy, mayCall }: QueueProps) {
             <h2 className="h3">Nobody is chosen</h2>
             <p className="soft">Choose an account of the list, or take the next one that nobody else works on.</p>
             {mayCall && (
-              <Button busy={busy} busyLabel="Taking..." onClick={onNext}>
+              <Button busy={busy} busyLabel="Taking..." onClick={() => onNext()}>
                 Take the next
                 <KeyCap>N</KeyCap>
               </Button>

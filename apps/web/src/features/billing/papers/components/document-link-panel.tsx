@@ -90,7 +90,7 @@ function Document({ token, paper, place, online }: DocumentProps) {
         disabled={!online}
         busy={download.isPending}
         busyLabel={t('Downloading...')}
-        aria-label={t('Download {document}', { document: `${kind} ${number}` })}
+        aria-label={`${t('Download')}: ${kind} ${number}`}
         onClick={() => start({ paper: place, name: number.replace(/[^\p{L}\p{N}-]+/gu, '-') })}
       >
         <Download />

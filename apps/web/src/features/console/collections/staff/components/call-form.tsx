@@ -13,7 +13,7 @@ import { useShortcuts } from '../../../../../shared/staff/shortcuts/shortcuts.ts
 import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
-import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import type { ToastRequest } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useGiveBack, useRecordCall } from '../api/collections.ts';
@@ -23,7 +23,7 @@ import { PayDay } from './pay-day.tsx';
 const NOTE_LENGTH = 2000;
 
 /** How a call ended; saving it takes the next account. */
-export function CallForm({ account, onNext }: { account: CollectionAccount; onNext: () => void }) {
+export function CallForm({ account, onNext }: { account: CollectionAccount; onNext: (saved: ToastRequest) => void }) {
   const accountId = account.customer.id;
   const recording = useRecordCall(accountId);
   const oneAtATime = useOneAtATime();
@@ -62,8 +62,7 @@ export function CallForm({ account, onNext }: { account: CollectionAccount; onNe
         return null;
       });
       if (!saved) return;
-      toast({ title: outcomeNames[outcome] ?? outcome, description: saved.message });
-      onNext();
+      onNext({ title: outcomeNames[outcome] ?? outcome, description: saved.message });
     });
   }
   function leave() {

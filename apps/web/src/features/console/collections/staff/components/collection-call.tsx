@@ -14,6 +14,7 @@ import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button, buttonClass } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import type { ToastRequest } from '../../../../../shared/ui/feedback/toast.ts';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useClaim, useCollection, useCollectionCalls } from '../api/collections.ts';
 import { outcomeNames } from '../collection-labels.ts';
@@ -25,7 +26,7 @@ const RENEW_MS = 5 * 60_000;
 type CollectionCallProps = {
   accountId: number;
   /** Takes the next one, but not this. */
-  onNext: () => void;
+  onNext: (saved?: ToastRequest) => void;
   busy: boolean;
   onClose: () => void;
 };
@@ -56,7 +57,7 @@ export function CollectionCall({ accountId, onNext, busy, onClose }: CollectionC
   );
 }
 
-type AccountProps = { account: CollectionAccount; onNext: () => void; busy: boolean };
+type AccountProps = { account: CollectionAccount; onNext: CollectionCallProps['onNext']; busy: boolean };
 
 function Account({ account, onNext, busy }: AccountProps) {
   const { customer, claim } = account;
@@ -183,7 +184,7 @@ function Taking({ account: { customer, claim }, onNext, busy }: AccountProps) {
             Take this one
           </Button>
         )}
-        <Button variant={claim ? 'primary' : 'secondary'} busy={busy} busyLabel="Taking..." onClick={onNext}>
+        <Button variant={claim ? 'primary' : 'secondary'} busy={busy} busyLabel="Taking..." onClick={() => onNext()}>
           Take the next
           <KeyCap>N</KeyCap>
         </Button>
@@ -192,7 +193,15 @@ function Taking({ account: { customer, claim }, onNext, busy }: AccountProps) {
   );
 }
 
-function Settled({ accountId, onNext, busy }: { accountId: number; onNext: () => void; busy: boolean }) {
+function Settled({
+  accountId,
+  onNext,
+  busy,
+}: {
+  accountId: number;
+  onNext: CollectionCallProps['onNext'];
+  busy: boolean;
+}) {
   const mayCall = useMay()(claimCollection);
   return (
     <>
@@ -201,7 +210,7 @@ function Settled({ accountId, onNext, busy }: { accountId: number; onNext: () =>
       </Alert>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {mayCall && (
-          <Button busy={busy} busyLabel="Taking..." onClick={onNext}>
+          <Button busy={busy} busyLabel="Taking..." onClick={() => onNext()}>
             Take the next
             <KeyCap>N</KeyCap>
           </Button>
