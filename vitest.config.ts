@@ -21,6 +21,8 @@ const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
+  'apps/server/src/console/archive/archive.test.ts',
+  'apps/server/src/console/collections/collection-plans.test.ts',
   'apps/server/src/console/exports/workbook/workbook-in-libre-office.test.ts',
   'apps/server/src/console/imports/files-of-spreadsheets.test.ts',
   'apps/server/src/console/imports/phpnuxbill/phpnuxbill-mariadb.test.ts',
@@ -28,12 +30,16 @@ const LONG = [
   'apps/server/src/network/speed-tests/speed-test-flood.test.ts',
   'apps/server/src/platform/database/embedded/run-identity.test.ts',
   'apps/server/src/platform/database/embedded/start-embedded-postgres.test.ts',
+  'apps/server/src/platform/database/partitions/partitions.test.ts',
   'apps/server/src/platform/trace/open-telemetry.test.ts',
   'apps/server/src/support/chat/sockets/two-instances.test.ts',
+  'apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts',
   'apps/server/src/testing/api-doc.test.ts',
+  'apps/server/src/testing/every-amount.test.ts',
   'apps/server/src/testing/freeradius.test.ts',
   'apps/server/src/testing/generated-clients.test.ts',
   'apps/web/build/second-brand.test.ts',
+  'tools/dashboards/monitoring.test.ts',
 ];
 const part = process.env.TEST_PART;
 const exclude = part === 'short' ? [...defaultExclude, ...LONG] : defaultExclude;

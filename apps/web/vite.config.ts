@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defaultServerConditions, defineConfig, type Plugin } from 'vite';
 import { brandConditions } from './build/brand-choice.ts';
 import { brandFiles } from './build/brand-files.ts';
+import { BUILD_TARGET } from './build/browsers/oldest-browsers.ts';
 import { chunkGroups } from './build/chunk-groups.ts';
 import { CONSOLE_STYLES, PORTAL_STYLES } from './build/chunks.ts';
 import { dropServerFields } from './build/drop-server-fields.ts';
 import { dropUnusedRouterParts } from './build/drop-unused-router-parts.ts';
-import { BUILD_TARGET } from './build/oldest-browsers.ts';
 import { portalAddress } from './build/portal-address.ts';
 
 /** Like the portal: addresses below /admin are the staff console. */

@@ -120,7 +120,7 @@ test.describe('requesting a link', () => {
   }) => {
     await page.goto('/forgot-password');
     await requestLink(page, 'amina@');
-    await expect(page.getByText('Invalid email address')).toBeVisible();
+    await expect(page.getByText('Enter your email address or phone number.')).toBeVisible();
     await expect(page.getByLabel('Email Address')).toBeFocused();
 
     watch.expectRefusal({ status: 503, path: /^\/api\/password-reset\/request$/ });

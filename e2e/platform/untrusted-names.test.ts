@@ -31,6 +31,7 @@ const LISTS = [
   '/admin/customers',
   '/admin/tickets',
   '/admin/payments',
+  '/admin/collections',
   '/admin/network/lines',
   '/admin/audit',
   '/admin/referrals',

@@ -353,11 +353,11 @@ test('saved replies are created, changed and deleted for every agent', { tag: '@
   await expect(dialog.getByText('Give the reply a title.')).toBeVisible();
   await expect(dialog.getByLabel('Title')).toBeFocused();
   await dialog.getByLabel('Title').fill('Ask for the colour');
-  await dialog.getByLabel('Text').fill('Which colour is the lamp?');
+  await dialog.getByLabel('Text', { exact: true }).fill('Which colour is the lamp?');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expectToast(page, 'Reply saved');
   await page.getByRole('button', { name: 'Change Ask for the colour' }).click();
-  await dialog.getByLabel('Text').fill('Which colour does the lamp have?');
+  await dialog.getByLabel('Text', { exact: true }).fill('Which colour does the lamp have?');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Which colour does the lamp have?')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);

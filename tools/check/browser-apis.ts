@@ -1,10 +1,14 @@
 import { isIdentifier, isPropertyAccessExpression, type Node } from 'typescript/unstable/ast';
-import { browsersWithout, type CompatStatement, compatibilityData } from '../../apps/web/build/browser-support.ts';
+import {
+  browsersWithout,
+  type CompatStatement,
+  compatibilityData,
+} from '../../apps/web/build/browsers/browser-support.ts';
 import { lineOf, type Source, walk } from './source-tree.ts';
 import { isTest, type Violation } from './violation.ts';
 
 /** What runs in a browser. Libraries are left to their vendors and to the tests in three engines. */
-const inBrowsers = /^(apps\/web\/(src|service-worker)|packages\/(contract|kernel)\/src)\//;
+const inBrowsers = /^(apps\/web\/(src|service-worker|view-bar)|packages\/(contract|kernel)\/src)\//;
 const compilersOwn = /\/lib\.[\w.]+\.d\.ts$/i;
 
 /** What one of the oldest browsers lacks and the code does without there. */

@@ -139,7 +139,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const billing = createBilling(platform, { identity, messaging, catalogue, gateways, checkoutOrigins });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
-  const staffConsole = createConsole(platform, { identity, messaging, billing });
+  const staffConsole = createConsole(platform, { identity, messaging, billing, support });
   const contexts: readonly Context[] = [
     createHealth(platform),
     createBackup(platform),

@@ -11,6 +11,7 @@ import { compressFolder } from './compress.ts';
 import { listScripts, type ModulesOfScripts, noteModules } from './scripts/script-inventory.ts';
 import { writePages } from './write-pages.ts';
 import { writeServiceWorker } from './write-service-worker.ts';
+import { writeViewBar } from './write-view-bar.ts';
 
 const root = resolve(import.meta.dirname, '..');
 const { values } = parseArgs({ options: { out: { type: 'string', default: join(root, 'dist') } } });
@@ -37,6 +38,7 @@ const { prerenderAll } = (await import(pathToFileURL(join(prerenderer, 'prerende
 const manifest = readManifest(join(dist, 'client'));
 writePages(dist, manifest, await prerenderAll());
 await writeServiceWorker(dist, manifest, shared);
+await writeViewBar(dist, shared);
 const inventory = listScripts(join(dist, 'client'), manifest, modules);
 writeFileSync(join(dist, 'script-inventory.json'), `${JSON.stringify(inventory, null, 2)}\n`);
 rmSync(join(dist, 'client/.vite'), { recursive: true });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AtRule, type Declaration, parse, type Rule } from 'postcss';
-import { browsersWithout, type CompatStatement, compatibilityData } from './browser-support.ts';
+import { browsersWithout, type CompatStatement, compatibilityData } from './browsers/browser-support.ts';
 
 /** What one of the oldest browsers lacks, and what is seen there instead. */
 const LACKING_IS_FINE: Readonly<Record<string, string>> = {

@@ -12,10 +12,15 @@ const PAGE_SOURCES: Record<string, string> = {
   '/register': 'identity/register-page',
   '/forgot-password': 'identity/forgot-password-page',
   '/reset-password': 'identity/reset-password-page',
-  '/verify-email': 'identity/verify-email-page',
-  '/not-me': 'identity/not-me-page',
-  '/account-invitation': 'identity/account-invitation-page',
+  '/verify-email': 'link-pages',
+  '/not-me': 'link-pages',
+  '/confirm-contact': 'link-pages',
+  '/account-invitation': 'link-pages',
+  '/line-offer': 'link-pages',
+  '/account-merge': 'link-pages',
   '/pay': 'billing/pay-by-link-page',
+  '/document': 'link-pages',
+  '/check-proof': 'link-pages',
   '/plans': 'catalogue/plans-page',
   '/support': 'support/support-page',
   '/status': 'network/status-page',
@@ -27,7 +32,18 @@ const PAGE_SOURCES: Record<string, string> = {
 };
 
 /** Not for search engines: missing pages, and pages that are only reached by a link in a message. */
-const UNLISTED = new Set(['*', '/reset-password', '/verify-email', '/not-me', '/account-invitation', '/pay']);
+const UNLISTED = new Set([
+  '*',
+  '/reset-password',
+  '/verify-email',
+  '/not-me',
+  '/confirm-contact',
+  '/account-invitation',
+  '/line-offer',
+  '/pay',
+  '/document',
+  '/account-merge',
+]);
 
 /** Pages with texts that no other page downloads (`withLongTexts`). */
 const LONG = new Set(['/privacy', '/terms', '/cookies']);

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { build, type InlineConfig, type Manifest } from 'vite';
+import { BUILD_TARGET } from './browsers/oldest-browsers.ts';
 import { dictionaryScripts, filesOf, stylesOf } from './chunks.ts';
-import { BUILD_TARGET } from './oldest-browsers.ts';
 
 const SOURCE = resolve(import.meta.dirname, '../service-worker/service-worker.ts');
 

@@ -11,8 +11,17 @@ import { expect, type Page, test } from '../../fixtures/test.ts';
  * test covers.
  */
 const ELSEWHERE: Readonly<Record<string, string>> = {
+  'POST /api/staff/account-merges': 'staff-account-merges; one merge of an account waits',
+  'DELETE /api/staff/account-merges/:id': 'staff-account-merges; what has ended has ended',
+  'POST /api/account-merges/confirm': 'staff-account-merges; the link works once',
+  'POST /api/account-merges/refuse': 'account-merges; the link works once',
+  'POST /api/staff/customers/:id/merge-suggestions/dismissals': 'staff-account-merges; what is dismissed is dismissed',
   'POST /api/staff/archives': 'staff-exports; one at a time is written',
   'POST /api/payment-links/read': 'reads, with its token where no log sees it',
+  'POST /api/document-links/read': 'reads, with its token where no log sees it',
+  'POST /api/staff/invoices/:invoiceNumber/sendings': 'for programs; the console sends papers together',
+  'POST /api/staff/customers/:id/account-proofs': 'the same facts of a day are the same paper',
+  'POST /api/line-offers/read': 'reads, with its token where no log sees it',
   'POST /api/staff/imports': 'staff-imports, and imports for a file that is sent twice',
   'POST /api/staff/imports/:id/undo': 'staff-imports; what is undone is undone',
   'DELETE /api/staff/settings/:subject/draft': 'what is deleted is deleted',
@@ -27,6 +36,8 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/staff/bulk-actions/:id/cancel': 'what is cancelled is cancelled',
   'PUT /api/staff/saved-filters/:id/shared': 'two taps are two changes, made one after the other',
   'DELETE /api/staff/saved-filters/:id': 'what is deleted is deleted',
+  'POST /api/staff/customers/:id/views': 'account-views; of two the later one ends the earlier',
+  'DELETE /api/staff/account-views/:id': 'what is over is over',
   'PUT /api/staff/customers/:id/tags': 'two tags are two changes, made one after the other',
   'POST /api/login/second-factor': 'passkeys; a code is good once',
   'POST /api/user/second-factor/enrol': 'passkeys; a second secret replaces the first',

@@ -4,6 +4,12 @@ import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as ownerChange from './billing/owner-changes.ts';
+import * as accountProof from './billing/papers/account-proofs.ts';
+import * as paper from './billing/papers/papers.ts';
+import * as staffAccountProof from './billing/papers/staff-account-proofs.ts';
+import * as staffPaper from './billing/papers/staff-papers.ts';
+import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
@@ -13,20 +19,28 @@ import * as staffPayout from './billing/payments/staff-payouts.ts';
 import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as staffBillingDetails from './billing/staff-billing-details.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
 import * as counter from './billing/staff-counter.ts';
+import * as courtesyDays from './billing/staff-courtesy-days.ts';
 import * as staffDataBundle from './billing/staff-data-bundles.ts';
+import * as staffLine from './billing/staff-lines.ts';
+import * as staffOwnerChange from './billing/staff-owner-changes.ts';
+import * as staffPaymentPromise from './billing/staff-payment-promises.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
+import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
 import * as audit from './console/audit.ts';
 import * as bulkAction from './console/bulk-actions.ts';
+import * as callBack from './console/call-backs.ts';
+import * as collection from './console/collections.ts';
 import * as customerNote from './console/customer-notes.ts';
 import * as staffCustomer from './console/customers.ts';
 import * as earlierPayment from './console/earlier-payments.ts';
@@ -40,9 +54,13 @@ import * as securityIncident from './console/security-incidents.ts';
 import * as setting from './console/settings.ts';
 import * as webhookEndpoint from './console/webhook-endpoints.ts';
 import * as accountPeople from './identity/account-people.ts';
+import * as accountView from './identity/account-views.ts';
 import * as account from './identity/accounts.ts';
+import * as correction from './identity/corrections.ts';
 import * as directorySignIn from './identity/directory-sign-in.ts';
 import * as grievance from './identity/grievances.ts';
+import * as identification from './identity/identification.ts';
+import * as identityApproval from './identity/identity-approvals.ts';
 import * as passkeys from './identity/passkeys.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as privacy from './identity/privacy.ts';
@@ -50,6 +68,7 @@ import * as profile from './identity/profile.ts';
 import * as proof from './identity/proof.ts';
 import * as accountRecovery from './identity/recovery.ts';
 import * as secondFactor from './identity/second-factor.ts';
+import * as signInHelp from './identity/sign-in-help.ts';
 import * as staffAccount from './identity/staff-accounts.ts';
 import * as apiKey from './identity/staff-api-keys.ts';
 import * as staffPeople from './identity/staff-people.ts';
@@ -67,6 +86,9 @@ import type { Endpoint } from './platform/endpoint.ts';
 import * as siteText from './platform/site-texts.ts';
 import * as system from './platform/system.ts';
 import * as chat from './support/chat.ts';
+import * as inboundMails from './support/inbound-mails.ts';
+import * as macro from './support/macros.ts';
+import * as savedReply from './support/saved-replies.ts';
 import * as staffChat from './support/staff-chat.ts';
 import * as staffTicket from './support/staff-tickets.ts';
 import * as ticket from './support/tickets.ts';
@@ -86,22 +108,33 @@ type Api = {
  * route has no entry.
  */
 export const contract: Readonly<Record<string, Api>> = {
+  'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
   'billing/lines': line.api,
+  'billing/papers': paper.api,
+  'billing/owner-changes': ownerChange.api,
   'billing/payment-links': paymentLink.api,
+  'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
+  'billing/staff-account-proofs': staffAccountProof.api,
   'billing/staff-adjustments': adjustment.api,
+  'billing/staff-billing-details': staffBillingDetails.api,
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
+  'billing/staff-courtesy-days': courtesyDays.api,
   'billing/staff-data-bundles': staffDataBundle.api,
+  'billing/staff-papers': staffPaper.api,
+  'billing/staff-lines': staffLine.api,
+  'billing/staff-owner-changes': staffOwnerChange.api,
   'billing/staff-payment-links': staffPaymentLink.api,
+  'billing/staff-payment-promises': staffPaymentPromise.api,
   'billing/staff-payments': staffPayment.api,
   'billing/staff-payouts': staffPayout.api,
   'billing/staff-referrals': staffReferral.api,
@@ -110,10 +143,13 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/subscriptions': subscription.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,
+  'console/account-merges': accountMerge.api,
   'console/announcements': staffAnnouncement.api,
   'console/archives': staffArchive.api,
   'console/audit': audit.api,
   'console/bulk-actions': bulkAction.api,
+  'console/call-backs': callBack.api,
+  'console/collections': collection.api,
   'console/customer-notes': customerNote.api,
   'console/customers': staffCustomer.api,
   'console/earlier-payments': earlierPayment.api,
@@ -127,9 +163,13 @@ export const contract: Readonly<Record<string, Api>> = {
   'console/settings': setting.api,
   'console/webhook-endpoints': webhookEndpoint.api,
   'identity/account-people': accountPeople.api,
+  'identity/account-views': accountView.api,
   'identity/accounts': account.api,
+  'identity/corrections': correction.api,
   'identity/directory-sign-in': directorySignIn.api,
   'identity/grievances': grievance.api,
+  'identity/identification': identification.api,
+  'identity/identity-approvals': identityApproval.api,
   'identity/passkeys': passkeys.api,
   'identity/phone-verification': phoneVerification.api,
   'identity/privacy': privacy.api,
@@ -137,6 +177,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'identity/proof': proof.api,
   'identity/recovery': accountRecovery.api,
   'identity/second-factor': secondFactor.api,
+  'identity/sign-in-help': signInHelp.api,
   'identity/staff-accounts': staffAccount.api,
   'identity/staff-api-keys': apiKey.api,
   'identity/staff-people': staffPeople.api,
@@ -153,8 +194,11 @@ export const contract: Readonly<Record<string, Api>> = {
   'platform/site-texts': siteText.api,
   'platform/system': system.api,
   'support/chat': chat.api,
+  'support/macros': macro.api,
+  'support/saved-replies': savedReply.api,
   'support/staff-chat': staffChat.api,
   'support/staff-tickets': staffTicket.api,
+  'support/inbound-mails': inboundMails.api,
   'support/tickets': ticket.api,
 };
 

@@ -1,3 +1,4 @@
+import { findDovecot } from './find-dovecot.ts';
 import { findFreeRadius } from './find-freeradius.ts';
 import { findLibreOffice } from './find-libre-office.ts';
 import { findMariaDb } from './find-mariadb.ts';
@@ -9,6 +10,7 @@ import { findRedis } from './find-redis.ts';
  * LibreOffice, which is large, is for the long ones.
  */
 export function missingPrograms({ long }: { readonly long: boolean }): string[] {
-  const found = [findRedis(), findFreeRadius(), findMariaDb(), ensurePromtool(), long ? findLibreOffice() : null];
+  const always = [findRedis(), findFreeRadius(), findMariaDb(), findDovecot(), ensurePromtool()];
+  const found = [...always, long ? findLibreOffice() : null];
   return found.filter((line) => line !== null);
 }

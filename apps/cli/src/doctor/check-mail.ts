@@ -1,3 +1,4 @@
+import { verifyMailbox } from '@portal/server/platform/outside/imap-mailbox';
 import { verifyMailServer } from '@portal/server/platform/outside/mail-sender';
 import { about, type Finding, messageOf } from './finding.ts';
 
@@ -65,6 +66,19 @@ async function checkDkim(domain: string, selector: string | null, resolveTxt: Re
     );
   }
   return dkim.ok(`${name} publishes a key.`);
+}
+
+/** The mailbox of the desk accepts our sign-in; nothing where none is read. */
+export async function checkMailbox(url: string | null): Promise<Finding[]> {
+  if (url === null) return [];
+  const mailbox = about('Mail: mailbox of the desk');
+  return [
+    await verifyMailbox(url).then(
+      () => mailbox.ok('The mailbox accepts our sign-in.'),
+      (error) =>
+        mailbox.fault(`The mailbox cannot be read: ${messageOf(error)}.`, 'Correct IMAP_URL: docs/inbound-mail.md.'),
+    ),
+  ];
 }
 
 /** The mail server accepts our sign-in, and the sender's domain publishes SPF, DKIM and DMARC. */

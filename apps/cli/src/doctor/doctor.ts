@@ -13,7 +13,7 @@ import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
-import { checkMail, type ResolveTxt } from './check-mail.ts';
+import { checkMail, checkMailbox, type ResolveTxt } from './check-mail.ts';
 import { checkPaymentPages } from './check-payment-pages.ts';
 import { checkPortal } from './check-portal.ts';
 import { checkRadius } from './check-radius.ts';
@@ -82,6 +82,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
       dkimSelector: config.mailDkimSelector,
       resolveTxt: outside.resolveTxt,
     }),
+    checkMailbox(config.inboundMail?.url ?? null),
   ]);
   return [...parts.flat(), checkEncryption(config)];
 }

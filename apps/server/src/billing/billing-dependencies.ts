@@ -9,6 +9,7 @@ import type { PublishLiveUpdate } from '../platform/events/live-updates.ts';
 import type { VatRules } from '../platform/settings/vat-rules.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
+import type { PaymentTimeRules } from './payment-promises/payment-promise.policy.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import type { PaymentMetrics } from './payments/payment-metrics.ts';
 import type { Products } from './payments/product.port.ts';
@@ -27,6 +28,8 @@ export type BillingDependencies = VatRules & {
   readonly newLinkToken: () => string;
   /** The address of the page of a payment link. No server gets what follows its #. */
   readonly payUrl: (token: string) => string;
+  /** The address of the page of a line that changes its owner, likewise. */
+  readonly lineOfferUrl: (token: string) => string;
   readonly gateways: readonly Gateway[];
   readonly gatewayTimeoutMs: number;
   /** Origins of payment pages that a customer may be redirected to. */
@@ -39,6 +42,8 @@ export type BillingDependencies = VatRules & {
   readonly seller: () => InvoiceParty;
   /** As staff have published them: they may change while the portal runs. */
   readonly rules: RenewalRules;
+  /** How long bills may wait for a promise, and what staff may give, as published. */
+  readonly paymentTime: () => PaymentTimeRules;
   /** Refunds and credits above it need a second member of staff. */
   readonly approvalAboveKobo: () => Kobo;
   /** Encrypts the tokens that charge saved cards. */

@@ -22,6 +22,19 @@ export const subscriptionsChanged = domainEvent<{
   readonly change: SubscriptionChange;
 }>('subscriptions.changed');
 
+/**
+ * A line has changed its owner: the subscription of `fromLineId` has ended, and one of `toLineId` in
+ * another account has its paid time, whose current month began at `paidFrom`; null where none is left.
+ */
+export const lineMoved = domainEvent<{
+  readonly fromLineId: number;
+  readonly toLineId: number;
+  readonly fromSubscriptionId: string;
+  readonly toSubscriptionId: string;
+  readonly paidFrom: Date | null;
+  readonly now: Date;
+}>('line.moved');
+
 /** Invoices have their numbers, open ones as well as those that were paid before they were issued. */
 export const invoicesIssued = domainEvent<{ readonly invoiceNumbers: readonly string[] }>('invoices.issued');
 

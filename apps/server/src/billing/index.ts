@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { listInvoices as listInvoicesEntry } from '@portal/contract/billing/invoices';
 import { listLines as listLinesEntry } from '@portal/contract/billing/lines';
 import { getSubscription } from '@portal/contract/billing/subscriptions';
+import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import type { Kobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
@@ -20,17 +21,19 @@ import { createFileStore, type FileStore } from '../platform/files/create-file-s
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
+import type { Settings } from '../platform/settings/create-settings.ts';
+import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
-import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
 import { pruneSlips } from './counter/slips/upload-slip.ts';
+import { registerCourtesyDays } from './courtesy-days/courtesy-days.routes.ts';
 import { createBillingDependencies, renewalRules } from './create-billing-dependencies.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
@@ -38,17 +41,23 @@ import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
-import { createInvoicePrinter, type InvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
+import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
 import { sellerOf } from './invoices/seller.ts';
-import { printInvoice } from './invoices/send-invoice.ts';
-import type { InvoiceParty } from './invoices/supply.ts';
 import { registerLedger } from './ledger/ledger.routes.ts';
 import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
+import { registerStaffLines } from './lines/staff-line.routes.ts';
+import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
+import type { PaperDependencies } from './papers/describe-paper.ts';
+import { registerPaper } from './papers/paper.routes.ts';
+import { printAttachments } from './papers/print-attachments.ts';
 import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
+import { type PromiseOrder, promiseWithin } from './payment-promises/make-promise.ts';
+import { promiseDaysOf } from './payment-promises/payment-promise.policy.ts';
+import { registerPaymentPromise } from './payment-promises/payment-promise.routes.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
 import { createGatewayTiming } from './payments/gateways/timed-gateway.ts';
 import { createPaymentJobs } from './payments/payment.jobs.ts';
@@ -73,9 +82,12 @@ import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { sumOpenInvoices } from './invoices/issued-invoice.repository.ts';
 export { sellerOf } from './invoices/seller.ts';
 export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
+export { moveAllCredit, moveCredit } from './ledger/move-credit.ts';
+export { proveAccounts } from './ledger/prove-accounts.repository.ts';
 export { listLines } from './lines/list-lines.ts';
 export { lineInAudit, requireLine } from './lines/require-line.ts';
 export type { Gateway } from './payments/gateways/gateway.port.ts';
@@ -100,29 +112,21 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  {
-    initialSeller,
-    ...deps
-  }: BillingDependencies & {
+  deps: PaperDependencies & {
     readonly reports: Reports;
     readonly files: FileStore;
-    readonly initialSeller: InvoiceParty;
-    readonly printer: InvoicePrinter;
+    readonly settings: Pick<Settings, 'get'>;
   },
   wakeWebhookWorker: () => void,
 ): void {
   registerLine(routes, deps);
+  registerStaffLines(routes, deps);
+  registerOwnerChange(routes, deps);
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
-  registerInvoice(routes, {
-    database: deps.database,
-    reports: deps.reports,
-    clock: deps.clock,
-    initialSeller,
-    printer: deps.printer,
-  });
+  registerInvoice(routes, deps);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
@@ -131,9 +135,13 @@ function serveBilling(
   registerWriteOff(routes, deps);
   registerCompany(routes, deps);
   registerAccountStatement(routes, deps);
+  registerPaper(routes, deps);
+  registerAccountProof(routes, deps);
   registerCounter(routes, { ...deps, fileScope });
   registerPayout(routes, deps);
   registerPaymentLink(routes, deps);
+  registerPaymentPromise(routes, deps);
+  registerCourtesyDays(routes, deps);
   registerReferral(routes, deps);
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
@@ -202,7 +210,18 @@ export function createBilling(
   });
   const files = createFileStore(join(config.dataDir, 'uploads'), createFileScanner(config.clamdUrl, platform.logger));
   const printer = createInvoicePrinter();
-  messaging.invoiceDocuments.connect((number) => printInvoice({ database, printer }, number));
+  const paperDeps: PaperDependencies = {
+    ...deps,
+    printer,
+    initialSeller: sellerOf({ get: platform.settings.initial }),
+    randomBytes: platform.randomBytes,
+    speakIn: messaging.speakIn,
+    canText: messaging.textMessages.canText,
+    documentUrl: (token) => `${platform.publicUrl.origin}/document#token=${token}`,
+    checkProofAt: `${platform.publicUrl.origin}/check-proof`,
+    recordDocumentView: identity.recordDocumentView,
+  };
+  messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -215,6 +234,10 @@ export function createBilling(
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
     giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
+    /** Makes a promise to pay in the caller's transaction, who publishes the live update; it refuses before it writes. */
+    promiseWithin: (tx: Transaction, order: PromiseOrder) => promiseWithin(deps, tx, order),
+    /** The most days ahead that these roles may promise now. */
+    promiseDaysOf: (roles: readonly StaffRole[]) => promiseDaysOf(roles, deps.paymentTime()),
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
@@ -223,13 +246,7 @@ export function createBilling(
       serveBilling(
         routes,
         scopes,
-        {
-          ...deps,
-          reports: platform.reports,
-          files,
-          printer,
-          initialSeller: sellerOf({ get: platform.settings.initial }),
-        },
+        { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
         wakeWebhookWorker,
       ),
     close: printer.close,

@@ -1,17 +1,21 @@
 import { join } from 'node:path';
+import { paymentDecided } from '../billing/events.ts';
 import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments, sellerOf } from '../billing/index.ts';
 import { createPasswords, type Identity, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { handler } from '../platform/events/domain-events.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
 import { createLimit } from '../platform/http/limits/rate-limit.ts';
 import { HOUR_MS } from '../platform/http/limits/shared-counters.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createVatRules } from '../platform/settings/vat-rules.ts';
-import { listTickets } from '../support/index.ts';
+import { listTickets, type Support } from '../support/index.ts';
+import { registerAccountMerge } from './account-merges/account-merge.routes.ts';
+import { createAccountMerges } from './account-merges/create-account-merges.ts';
 import { registerAnnouncement } from './announcements/announcement.routes.ts';
 import { deliverAnnouncements } from './announcements/deliver-announcements.ts';
 import { registerArchives } from './archive/archive.routes.ts';
@@ -19,6 +23,9 @@ import { createArchiveRunner } from './archive/create-archive-runner.ts';
 import { registerAudit } from './audit/audit.routes.ts';
 import { registerBulkActions } from './bulk-actions/bulk-action.routes.ts';
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts';
+import { registerCallBack } from './call-backs/call-back.routes.ts';
+import { endCallsOfPayer } from './call-backs/change-call-backs.ts';
+import { registerCollection } from './collections/collection.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
 import { createImportRunner } from './imports/create-import-runner.ts';
@@ -45,6 +52,7 @@ const BULK_INTERVAL_MS = 3000;
 const BULK_JOB = 'bulk actions';
 const ARCHIVE_INTERVAL_MS = 10 * 60_000;
 const NOTICE_TESTS = { name: 'notice-tests', max: 20, windowMs: HOUR_MS };
+const MERGE_INTERVAL_MS = 60_000;
 const DUTY_INTERVAL_MS = 60_000;
 const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 
@@ -55,10 +63,16 @@ const OVERVIEW_INTERVAL_MS = 5 * 60_000;
 export function createConsole(
   platform: Platform,
   {
-    identity: { recordCustomerView },
+    identity: { recordCustomerView, correctCustomer, identityApprovals },
     messaging,
     billing,
-  }: { readonly identity: Identity; readonly messaging: Messaging; readonly billing: Billing },
+    support,
+  }: {
+    readonly identity: Identity;
+    readonly messaging: Messaging;
+    readonly billing: Billing;
+    readonly support: Support;
+  },
 ) {
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
@@ -67,6 +81,21 @@ export function createConsole(
   const { queueEmail } = messaging;
   const incidents = { database, clock, recordAudit, queueEmail, origin: platform.publicUrl.origin };
   const webhooks = createWebhooks(platform, messaging);
+  const mergeDeps = {
+    database,
+    clock,
+    randomBytes: platform.randomBytes,
+    secrets: platform.sessionSecrets,
+    origin: platform.publicUrl.origin,
+    settings: platform.settings,
+    recordAudit,
+    notify: messaging.notify,
+    queueEmail,
+    approvals: identityApprovals,
+    publish: platform.events.publish,
+    publishLiveUpdate,
+  };
+  const merges = createAccountMerges(mergeDeps, identityApprovals);
   const channels: Channel[] = ['push'];
   if (platform.sendEmail) channels.push('email');
   if (platform.sendSms) channels.push('sms');
@@ -90,9 +119,23 @@ export function createConsole(
       registerArchives(routes, archives);
       registerWebhookEndpoints(routes, webhooks.dependencies);
       registerAudit(routes, { reports });
+      registerAccountMerge(routes, mergeDeps);
       registerAnnouncement(routes, announcements);
       registerImports(routes, { ...imports, runner, reports, fileScope: files });
       registerExports(routes, { database, reports, recordAudit });
+      registerCollection(routes, {
+        database,
+        clock,
+        recordAudit,
+        recordCustomerView,
+        publishLiveUpdate,
+        findLanguage: messaging.findLanguage,
+        promiseWithin: billing.promiseWithin,
+        promiseDaysOf: billing.promiseDaysOf,
+        openTicket: support.openTicket,
+        publishTicketOpened: support.publishTicketOpened,
+      });
+      registerCallBack(routes, { database, clock, recordAudit, publishLiveUpdate });
       registerNotes(routes, { database, reports, clock, recordAudit, recordCustomerView });
       registerOverview(routes, { database, reports, clock, recordAudit });
       registerSavedFilters(routes, { database, clock, recordAudit });
@@ -123,6 +166,8 @@ export function createConsole(
         publish: platform.events.publish,
         publishLiveUpdate,
         setAccountDisabled,
+        correctCustomer,
+        findLanguage: messaging.findLanguage,
         listLines,
         findSubscription,
         findUsage,
@@ -142,6 +187,7 @@ export function createConsole(
         intervalMs: ANNOUNCEMENT_INTERVAL_MS,
         work: (signal) => deliverAnnouncements(announcements, signal),
       },
+      { name: 'account merges', intervalMs: MERGE_INTERVAL_MS, work: () => merges.expire() },
       { name: BULK_JOB, intervalMs: BULK_INTERVAL_MS, work: (signal) => runBulkActions(bulk, signal) },
       {
         name: 'overview',
@@ -155,7 +201,13 @@ export function createConsole(
       metricsJob('queue', createQueueWatch({ ...platform, channels })),
     ],
     pages: pagesWithTexts(platform.settings),
-    handlers: webhooks.handlers,
+    handlers: [
+      ...webhooks.handlers,
+      ...merges.handlers,
+      handler(paymentDecided, 'call nobody about what is paid', async (tx, { paymentId, outcome }) => {
+        if (outcome === 'successful') await endCallsOfPayer(tx, paymentId, clock());
+      }),
+    ],
     close: async () => {
       await archives.close();
       await runner.close();

@@ -1,5 +1,7 @@
+import type { IdentityApprovalKind, IdentityApprovalState } from '@portal/contract/identity/identity-approvals';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Mail } from '@portal/kernel/messaging/mail';
+import type { Notice } from '@portal/kernel/messaging/notices/notice';
 import { domainEvent } from '../platform/events/domain-events.ts';
 
 /**
@@ -15,6 +17,16 @@ export const accountRegistered = domainEvent<{
 
 /** A mail about an account is in the outbox. */
 export const accountMailComposed = domainEvent<Mail>('account-mail.composed');
+
+/** A notice about an account, once for each key. */
+export const accountNoticeComposed = domainEvent<Notice & { readonly key: string }>('account-notice.composed');
+
+/** Staff have said in which language a customer is written to. */
+export const languageCorrected = domainEvent<{
+  readonly userId: number;
+  readonly language: LanguageCode;
+  readonly now: Date;
+}>('language.corrected');
 
 /** The data of an account have changed, or whether it is disabled. */
 export const accountChanged = domainEvent<{
@@ -41,3 +53,11 @@ export const deletionRequested = domainEvent<{
 export const deletionWithdrawn = domainEvent<{ readonly userId: number; readonly deletionId: string }>(
   'deletion.withdrawn',
 );
+
+/** What waited for a second member of staff waits no longer: it was confirmed, refused or withdrawn, or its time is over. */
+export const identityApprovalEnded = domainEvent<{
+  readonly approvalId: string;
+  readonly kind: IdentityApprovalKind;
+  readonly state: IdentityApprovalState;
+  readonly userId: number;
+}>('identity-approval.ended');

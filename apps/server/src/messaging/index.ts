@@ -1,10 +1,14 @@
+import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { formatLagosDay } from '@portal/kernel/calendar';
 import {
   accountMailComposed,
+  accountNoticeComposed,
   accountRegistered,
   dataExportReady,
   deletionRequested,
   deletionWithdrawn,
+  identityApprovalEnded,
+  languageCorrected,
 } from '../identity/events.ts';
 import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -15,15 +19,16 @@ import type { Platform } from '../platform/platform.ts';
 import { registerConsents } from './consents/consent.routes.ts';
 import { unsubscribeAddress } from './consents/unsubscribe-link.ts';
 import { registerUnsubscribePage } from './consents/unsubscribe-page.ts';
-import type { PrintInvoice } from './email/deliver-messages.ts';
+import { listLinkMessages } from './deliveries/link-message.repository.ts';
+import type { PrintAttachments } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
 import { countMessages } from './messaging.metrics.ts';
 import { createNotify } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
-import type { NoticeTexts } from './notices/notice-labels.ts';
+import { type NoticeTexts, speakerOf } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
-import { findChoices, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
+import { findChoices, findLanguage, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
 import { saveChoices } from './preferences/save-choices.ts';
@@ -32,6 +37,7 @@ import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
 import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
 import { registerSmsReports } from './sms/sms-report.routes.ts';
 
+export { recordBounce } from './deliveries/bounce.repository.ts';
 export {
   countFailedMessages,
   listFailedMessages,
@@ -40,7 +46,7 @@ export {
 export { registerOutboxPage } from './email/outbox-page.ts';
 export { findLineName } from './notices/line-name.repository.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
-export { listMessages } from './preferences/notification.repository.ts';
+export { findLanguage, listMessages } from './preferences/notification.repository.ts';
 
 /**
  * What one run of the mail job sends in some seconds: announcements to many customers wait beyond
@@ -82,13 +88,16 @@ export function createMessaging(
     },
     withdrawSms,
   });
+  identity.linkMessages.connect(listLinkMessages);
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
-  const invoiceDocuments = createPort<PrintInvoice>('invoices as PDF');
+  const mailAttachments = createPort<PrintAttachments>('documents as PDF');
   const notify = createNotify({ ...composing, canText: canReachPhones });
   return {
-    /** Prints the invoice that is attached to a mail. */
-    invoiceDocuments,
+    /** Prints what is attached to a mail. */
+    mailAttachments,
+    /** Translates our texts into a language. */
+    speakIn: (language: LanguageCode) => speakerOf(texts, language),
     notify,
     queueEmail,
     queueSms,
@@ -106,6 +115,8 @@ export function createMessaging(
     /** Whether more mails and pushes are due than can be sent soon. */
     isOutboxFull: (queryable: Queryable, now: Date) =>
       isBacklogged(queryable, { channels, now, isQuiet: isQuiet(now), most: BACKLOG }),
+    /** The language of what is sent to somebody. */
+    findLanguage,
     wantsServiceUpdates: async (queryable: Queryable, userId: number) =>
       (await findChoices(queryable, userId)).serviceUpdates,
     routes: (routes, { raw }) => {
@@ -136,7 +147,7 @@ export function createMessaging(
         isQuiet,
         smsDelivery,
         unsubscribeAt,
-        printInvoice: (number) => invoiceDocuments.get()(number),
+        printAttachments: (attached) => mailAttachments.get()(attached),
         onLateDelivery: identity.recordLateDelivery,
       },
     ),
@@ -144,6 +155,10 @@ export function createMessaging(
       handler(accountRegistered, 'keep the language of what is sent to them', async (tx, { userId, language, now }) => {
         if (language !== 'en') await saveLanguage(tx, userId, language, now);
       }),
+      handler(languageCorrected, 'write to them in it', (tx, { userId, language, now }) =>
+        saveLanguage(tx, userId, language, now),
+      ),
+      handler(accountNoticeComposed, 'tell the customer', notify),
       handler(accountMailComposed, 'put the mail into the outbox', queueEmail),
       handler(dataExportReady, 'tell the person', (tx, { userId, exportId, until }) =>
         notify(tx, {
@@ -169,6 +184,15 @@ export function createMessaging(
           values: {},
         }),
       ),
+      handler(identityApprovalEnded, 'tell the customer of an attempt', async (tx, { approvalId, state, userId }) => {
+        if (state !== 'refused' && state !== 'expired') return;
+        await notify(tx, {
+          key: `identity-approval:${approvalId}`,
+          customerId: userId,
+          kind: 'identity-not-proved',
+          values: {},
+        });
+      }),
     ],
   } satisfies Context & Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import type { Job } from '../platform/jobs/job-runner.ts';
 import type { Platform } from '../platform/platform.ts';
 import { forgetGivenUp } from './deliveries/failed-message.repository.ts';
-import { deliverMessages, type PrintInvoice } from './email/deliver-messages.ts';
+import { deliverMessages, type PrintAttachments } from './email/deliver-messages.ts';
 import type { NoticeTexts } from './notices/notice-labels.ts';
 import { publishNotices } from './notices/publish-notices.ts';
 import type { IsQuiet } from './preferences/quiet-hours.policy.ts';
@@ -26,13 +26,13 @@ export function messagingJobs(
     readonly texts: NoticeTexts;
     readonly isQuiet: IsQuiet;
     readonly smsDelivery: SmsDeliveryDeps | null;
-    readonly printInvoice: PrintInvoice;
+    readonly printAttachments: PrintAttachments;
     readonly unsubscribeAt: (userId: number) => string;
     /** A text was accepted after its writer had stopped waiting. */
     readonly onLateDelivery: (messageKey: string) => Promise<void>;
   },
 ): Job[] {
-  const { texts, isQuiet, smsDelivery, printInvoice, unsubscribeAt, onLateDelivery } = made;
+  const { texts, isQuiet, smsDelivery, printAttachments, unsubscribeAt, onLateDelivery } = made;
   const outbox = { database, clock, isQuiet };
   const pushes = {
     ...outbox,
@@ -45,7 +45,7 @@ export function messagingJobs(
     if (givenUp) logger.error({ err, messageId }, 'mail given up');
     else logger.warn({ err, messageId }, 'mail not taken');
   };
-  const mails = sendEmail && { ...outbox, sendEmail, printInvoice, unsubscribeAt, onFailure: onMailFailure };
+  const mails = sendEmail && { ...outbox, sendEmail, printAttachments, unsubscribeAt, onFailure: onMailFailure };
   const texting = smsDelivery && { ...smsDelivery, isQuiet, onLateDelivery };
   const publishing = { database, publishLiveUpdate };
   return [

@@ -1,4 +1,4 @@
-import { dataBundleAdded, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
+import { dataBundleAdded, lineMoved, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
@@ -7,6 +7,7 @@ import type { Context } from '../platform/context.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createLineLookup } from './access/create-line-lookup.ts';
+import { moveLogin } from './access/move-login.ts';
 import { registerNetworkAccess } from './access/network-access.routes.ts';
 import { notifyRestoredService } from './access/notify-restored-service.ts';
 import { createRadiusTokenGuard } from './access/radius-token-guard.ts';
@@ -47,6 +48,7 @@ const settle: SyncAccessDependencies = { recordAllowance };
 export const networkHandlers = [
   handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
+  handler(lineMoved, 'move the login to the line of its new owner', moveLogin),
   handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
 ];
 

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { brand } from '@portal/brand';
 import { type Changeable, LIVE_SOCKET } from '@portal/contract/platform/live-updates';
 import type { Identity } from '../identity/index.ts';
 import { listStaffIds, prepareFindSession, recordAudit, recordAudits } from '../identity/index.ts';
@@ -19,14 +20,20 @@ import type { ChatDependencies } from './chat/chat-dependencies.ts';
 import { createMessageStore } from './chat/messages/create-message-store.ts';
 import { createDeliveryReceipts } from './chat/messages/record-delivery-receipts.ts';
 import { requeueChats } from './chat/requeue-chats.ts';
-import { registerSavedReplies } from './chat/saved-replies/saved-reply.routes.ts';
 import { createAgentConnections } from './chat/sockets/agent-connections.ts';
 import { registerChatSockets } from './chat/sockets/chat.socket.ts';
 import { createCustomerConnections } from './chat/sockets/customer-connections.ts';
+import { createMailReader } from './inbound-mail/create-mail-reader.ts';
+import { registerInboundMails } from './inbound-mail/inbound-mail.routes.ts';
+import { registerSavedReplies } from './saved-replies/saved-reply.routes.ts';
 import { supportMetrics } from './support.metrics.ts';
 import { pruneAttachments } from './tickets/attachments/prune-attachments.ts';
+import { registerMacro } from './tickets/macros/macro.routes.ts';
 import { openTicket } from './tickets/open-ticket.ts';
+import { pruneUnconfirmedTickets } from './tickets/prune-unconfirmed-tickets.ts';
 import { registerStaffTicket } from './tickets/staff/staff-ticket.routes.ts';
+import { createMailThreads, type MailThreads } from './tickets/threading/create-mail-threads.ts';
+import { createReplyAddresses } from './tickets/threading/reply-address.ts';
 import { registerTicket } from './tickets/ticket.routes.ts';
 import type { TicketDependencies } from './tickets/ticket-dependencies.ts';
 
@@ -38,9 +45,23 @@ export { ticketNumber } from './tickets/ticket.policy.ts';
 const SOCKETS_PER_PERSON = 5;
 const AGENTS_INTERVAL_MS = 5000;
 const PRUNE_INTERVAL_MS = 3_600_000;
+const DAY_MS = 86_400_000;
+const READING_JOB = 'inbound mail';
+const READING_INTERVAL_MS = 30_000;
+
+/** Null where no mailbox is read. */
+function mailThreadsOf({ config, sessionSecrets }: Platform): MailThreads | null {
+  if (config.inboundMail === null) return null;
+  const { supportAddress } = config.inboundMail;
+  return createMailThreads(createReplyAddresses(sessionSecrets, supportAddress ?? brand.supportEmail));
+}
 
 /** Files are stored in DATA_DIR/uploads. */
-function ticketDependencies(platform: Platform, { queueEmail }: Messaging): TicketDependencies {
+function ticketDependencies(
+  platform: Platform,
+  { queueEmail }: Messaging,
+  mailThreads: MailThreads | null,
+): TicketDependencies {
   const { config, database, clock, logger, publishLiveUpdate } = platform;
   const publishToStaff = async (what: Changeable): Promise<void> => {
     for (const id of await listStaffIds(database, 'tickets:read')) publishLiveUpdate(id, what);
@@ -49,6 +70,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     database,
     clock,
     queueEmail,
+    mailThreads,
     recordAudit,
     publish: platform.events.publish,
     origin: platform.publicUrl.origin,
@@ -56,6 +78,7 @@ function ticketDependencies(platform: Platform, { queueEmail }: Messaging): Tick
     log: logger,
     attachments: createFileStore(join(config.dataDir, 'uploads'), createFileScanner(config.clamdUrl, logger)),
     publishChange: (whom, what) => {
+      if (whom === null) return;
       if (whom !== 'staff') return publishLiveUpdate(whom, what);
       publishToStaff(what).catch((error) => logger.warn({ err: error }, 'staff did not get a live update'));
     },
@@ -109,6 +132,8 @@ function createHub({ database, config, logger }: Platform) {
   });
 }
 
+export type Support = ReturnType<typeof createSupport>;
+
 /** The live chat, tickets and their live updates. */
 export function createSupport(
   platform: Platform,
@@ -116,7 +141,9 @@ export function createSupport(
 ) {
   const { database } = platform;
   const hub = createHub(platform);
-  const tickets = ticketDependencies(platform, messaging);
+  const mailThreads = mailThreadsOf(platform);
+  const tickets = ticketDependencies(platform, messaging, mailThreads);
+  const mailReader = mailThreads && createMailReader(platform, { ...tickets, mailThreads });
   const chat = chatDependencies(platform, messaging, tickets);
   const agentPresence = createAgentPresence(chat);
   const shared = { ...chat, receipts: createDeliveryReceipts(chat), agentPresence, confirmSoon: hub.confirmSoon };
@@ -124,17 +151,27 @@ export function createSupport(
   const alertOfUnattendedChats = createUnattendedChatAlert(chat);
   const replayLiveUpdates = forwardLiveUpdates(platform.bus, hub);
   return {
+    /** Opens a ticket in the caller's transaction, once for each source; then the caller publishes it. */
+    openTicket: chat.openTicket,
+    publishTicketOpened: chat.publishTicketOpened,
     routes: (routes, { files: fileScope }) => {
       registerTicket(routes, { ...tickets, fileScope });
       registerStaffTicket(routes, { ...tickets, fileScope });
       registerChat(routes, chat);
       registerStaffChat(routes, shared);
       registerSavedReplies(routes, chat);
+      registerInboundMails(routes, {
+        database,
+        recordAudit,
+        mailbox: mailReader?.mailbox ?? null,
+        readSoon: () => platform.requestJob(READING_JOB),
+      });
+      registerMacro(routes, tickets);
     },
     mount: (app) => {
-      const { limiters, isStaffIp, publicUrl } = platform;
+      const { limiters, isStaffIp, publicUrl, cookie } = platform;
       const { findViewer } = identity.sessions;
-      const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer };
+      const guard = { limiters, isStaffIp, hub, replayLiveUpdates, origin: publicUrl.origin, findViewer, cookie };
       registerSockets(app, guard, (entries) => {
         registerChatSockets(entries, { database, ...connections });
         entries.serve({
@@ -159,6 +196,10 @@ export function createSupport(
           await alertOfUnattendedChats();
         },
       },
+      ...(mailReader
+        ? [{ name: READING_JOB, intervalMs: READING_INTERVAL_MS, atStart: true as const, work: mailReader.read }]
+        : []),
+      { name: 'prune unconfirmed tickets', intervalMs: DAY_MS, work: () => pruneUnconfirmedTickets(tickets) },
       ...supportMetrics(platform.metricsRegistry, database, hub),
       { name: 'prune attachments', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
     ],

@@ -19,6 +19,7 @@ export const scriptPurposes: Readonly<Record<string, string>> = {
   'apps/web/src/pages/catalogue': 'the page of plans',
   'apps/web/src/pages/dashboard': 'the dashboard',
   'apps/web/src/pages/identity': 'pages of sign-in, registration and account',
+  'apps/web/src/pages/link-pages.tsx': 'pages that links in messages lead to',
   'apps/web/src/pages/network': 'the status page',
   'apps/web/src/pages/site': 'landing page, legal texts, demo',
   'apps/web/src/pages/support': 'the support pages',

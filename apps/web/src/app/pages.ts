@@ -1,5 +1,6 @@
 import { brand } from '@portal/brand';
 import { matchPath } from 'react-router';
+import type * as linkPages from '../pages/link-pages.tsx';
 import { phrase, type Translate } from '../shared/i18n/translate.ts';
 import { type LazyPage, lazyPage } from './lazy-page.tsx';
 
@@ -16,6 +17,10 @@ export type PageEntry = {
   frame: PageFrame;
   page: LazyPage;
 };
+
+/** A page that links in messages lead to. One `import()` for all: every visitor loads this list. */
+const linkPage = (name: keyof typeof linkPages) =>
+  lazyPage(async () => (await import('../pages/link-pages.tsx'))[name]);
 
 const login: PageEntry = {
   path: '/login',
@@ -49,21 +54,42 @@ const verifyEmail: PageEntry = {
   path: '/verify-email',
   title: phrase('Verify your email address'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/verify-email-page.tsx')).VerifyEmailPage),
+  page: linkPage('VerifyEmailPage'),
 };
 
 const notMe: PageEntry = {
   path: '/not-me',
   title: phrase('It was not me'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/not-me-page.tsx')).NotMePage),
+  page: linkPage('NotMePage'),
+};
+
+const confirmContact: PageEntry = {
+  path: '/confirm-contact',
+  title: phrase('Is this yours?'),
+  frame: 'bare',
+  page: linkPage('ConfirmContactPage'),
 };
 
 const accountInvitation: PageEntry = {
   path: '/account-invitation',
   title: phrase('You are invited'),
   frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/identity/account-invitation-page.tsx')).AccountInvitationPage),
+  page: linkPage('AccountInvitationPage'),
+};
+
+const lineOffer: PageEntry = {
+  path: '/line-offer',
+  title: phrase('A line changes its owner'),
+  frame: 'bare',
+  page: linkPage('LineOfferPage'),
+};
+
+const accountMerge: PageEntry = {
+  path: '/account-merge',
+  title: phrase('Are both accounts yours?'),
+  frame: 'bare',
+  page: linkPage('AccountMergePage'),
 };
 
 const landing: PageEntry = {
@@ -194,6 +220,22 @@ const payByLink: PageEntry = {
   page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
 };
 
+/** Where a texted link leads: the documents that it opens. */
+const document: PageEntry = {
+  path: '/document',
+  title: phrase('Your documents'),
+  frame: 'bare',
+  page: linkPage('DocumentPage'),
+};
+
+/** Where a third party checks a proof of account. */
+const checkProof: PageEntry = {
+  path: '/check-proof',
+  title: phrase('Check a proof of account'),
+  frame: 'bare',
+  page: linkPage('CheckProofPage'),
+};
+
 /**
  * Specification section 2, routing by session state; receipts, statements, tickets, the pages that
  * links in messages lead to, and the legal pages are the portal's own addition.
@@ -204,8 +246,13 @@ const pagesOfAll: readonly PageEntry[] = [
   resetPassword,
   verifyEmail,
   notMe,
+  confirmContact,
   accountInvitation,
+  lineOffer,
+  accountMerge,
   payByLink,
+  document,
+  checkProof,
   plans,
   support,
   status,

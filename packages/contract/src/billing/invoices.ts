@@ -64,6 +64,7 @@ export const listInvoices = defineEndpoint({
   method: 'GET',
   path: '/api/user/invoices',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'The caller’s invoices, newest first; `before` is the last number of the page before',
   query: z.object({
@@ -80,6 +81,7 @@ export const getInvoice = defineEndpoint({
   method: 'GET',
   path: '/api/user/invoices/:invoiceNumber',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'One of the caller’s invoices',
   params: invoiceNumber,
@@ -95,6 +97,7 @@ export const getInvoiceDocument = defineEndpoint({
   method: 'GET',
   path: '/api/user/invoices/:invoiceNumber/:document',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'One of the caller’s invoices or credit notes as a page or as a PDF',
   params: z.object({ invoiceNumber: identifier, document: z.enum(['page', 'pdf']) }),
@@ -102,7 +105,7 @@ export const getInvoiceDocument = defineEndpoint({
   errors: ['invoice.not-found'],
 });
 
-const billingDetails = z.object({
+export const billingDetails = z.object({
   companyName: z.nullable(z.string()),
   address: z.nullable(z.string()),
   taxId: z.nullable(z.string()),
@@ -113,6 +116,7 @@ export const getBillingDetails = defineEndpoint({
   method: 'GET',
   path: '/api/user/billing-details',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'What the caller wants on their invoices besides their name',
   answer: billingDetails,
@@ -148,6 +152,7 @@ export const getCredit = defineEndpoint({
   method: 'GET',
   path: '/api/user/credit',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'The caller’s credit, line by line, newest first; `before` is the last id of the page before',
   query: z.object({
@@ -189,6 +194,7 @@ export const getStatement = defineEndpoint({
   method: 'GET',
   path: '/api/user/statements/:month',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'The invoices, credit notes, payments, refunds, chargebacks and credits of the caller in a month of Lagos',
   params: z.object({ month }),

@@ -34,6 +34,7 @@ export const listLines = defineEndpoint({
   method: 'GET',
   path: '/api/user/lines',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   summary: 'The lines of the account, the oldest first',
   answer: z.array(lineView),

@@ -18,6 +18,7 @@ export const getReferral = defineEndpoint({
   method: 'GET',
   path: '/api/user/referral',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   summary: 'The caller’s referral code and what it has earned',
   answer: referralView,

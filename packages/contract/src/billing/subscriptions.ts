@@ -11,9 +11,10 @@ const subscriptionStatus = z.catch(z.enum(['pending', 'active', 'suspended', 'ca
 /**
  * `monthlyFee` in naira. A paused subscription is `suspended` with `pausedUntil`; `cancelsAt` is
  * when it ends at the customer's request, for `cancelReason`. `graceEndsAt`: until when an active
- * subscription stays active without payment; null for one that ends or is suspended. Older cached
+ * subscription stays active without payment, by its grace period or a promise to pay; null for one that ends or is suspended. Older cached
  * data may lack these four. `startDate` and `nextBillingDate` are null while the first payment is
- * awaited. `isOnInvoice`: its months are on its account's invoice of all lines; left out for others.
+ * awaited. `promisedUntil`: the end of the day on which an active subscription was promised to be paid; left out without a
+ * promise. `isOnInvoice`: its months are on its account's invoice of all lines; left out for others.
  */
 export const subscriptionView = z.object({
   id: z.string(),
@@ -29,6 +30,7 @@ export const subscriptionView = z.object({
   cancelsAt: z.optional(z.nullable(timestamp)),
   cancelReason: z.optional(z.nullable(z.string())),
   graceEndsAt: z.optional(z.nullable(timestamp)),
+  promisedUntil: z.optional(timestamp),
   isOnInvoice: z.optional(z.boolean()),
 });
 export type SubscriptionView = z.infer<typeof subscriptionView>;
@@ -39,6 +41,7 @@ export const getSubscription = defineEndpoint({
   method: 'GET',
   path: '/api/user/subscription',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   ofLine: true,
   summary: 'The one subscription of the caller that is not cancelled, or null',

@@ -34,6 +34,8 @@ export const setTags = defineEndpoint({
 export const timelineKinds = [
   'registered',
   'line',
+  'promise',
+  'call',
   'upgrade',
   'pause',
   'payment',
@@ -43,6 +45,7 @@ export const timelineKinds = [
   'network',
   'note',
   'change',
+  'correction',
 ] as const;
 export type TimelineKind = (typeof timelineKinds)[number];
 
@@ -51,7 +54,7 @@ const timelineEvent = z.object({
   key: z.string(),
   kind: z.enum(timelineKinds),
   at: timestamp,
-  /** What happened to it, or the state that it is in now: of a line "chosen", "started", "leaving" or "cancelled"; of a change the audited action. */
+  /** What happened to it, or the state that it is in now: of a line "chosen", "started", "leaving", "cancelled" or "courtesy"; of a promise to pay "made", "kept", "broken" or "withdrawn"; of a call about what is owed how it ended; of a change the audited action. */
   what: z.string(),
   /** The plan, what was paid for, the subject, the reason or the note. */
   text: z.nullable(z.string()),

@@ -3,6 +3,8 @@ import { lineView } from '../billing/lines.ts';
 import { paymentStatus } from '../billing/payments/payments.ts';
 import { subscriptionView } from '../billing/subscriptions.ts';
 import { accountPerson, ownAccount } from '../identity/account-people.ts';
+import { correctionForm, waitingCorrection } from '../identity/corrections.ts';
+import { language } from '../messaging/notices.ts';
 import { tracedSpeedTest } from '../network/speed-tests.ts';
 import { usageView } from '../network/usage.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
@@ -24,6 +26,8 @@ const customerRow = z.object({
   createdAt: timestamp,
   planName: z.nullable(z.string()),
   subscriptionStatus: z.nullable(z.string()),
+  /** The account of the same person that theirs has become a part of. */
+  mergedInto: z.nullable(z.number()),
 });
 export type CustomerRow = z.infer<typeof customerRow>;
 
@@ -76,6 +80,8 @@ export const searchCustomers = defineEndpoint({
 const customerPage = z.extend(customerRow, {
   /** Of the account that this person opened. */
   accountNumber: z.string(),
+  /** The account that it has become a part of. Its lines, and what is about one, are there, and `lineId` is 0. */
+  mergedAccount: z.nullable(z.object({ id: z.number(), name: z.string(), accountNumber: z.string() })),
   people: z.array(accountPerson),
   /** Accounts of others that they belong to. */
   otherAccounts: z.array(z.omit(ownAccount, { current: true })),
@@ -143,6 +149,52 @@ export const getCustomer = defineEndpoint({
   errors: ['customer.not-found', 'line.not-found'],
 });
 
+/** What the correction of a customer begins with. `devices`: where they are signed in, which ends with a new mailbox or number. */
+export const getCorrection = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/customers/:id/correction',
+  access: 'admin',
+  permission: 'customers:read',
+  summary: 'What staff may correct of a customer, as it is now',
+  params: customerId,
+  answer: z.object({
+    firstName: z.string(),
+    lastName: z.string(),
+    email: z.string(),
+    phone: z.nullable(z.string()),
+    phoneVerified: z.boolean(),
+    language,
+    passkeys: z.number(),
+    hasApp: z.boolean(),
+    devices: z.number(),
+  }),
+  errors: ['customer.not-found'],
+});
+export type Correction = z.infer<typeof getCorrection.answer>;
+
+export const correctCustomer = defineEndpoint({
+  method: 'PUT',
+  path: '/api/staff/customers/:id',
+  access: 'admin',
+  permission: 'customers:correct',
+  summary:
+    'Correct who a customer is, with how they were identified and why; a new mailbox or number counts once its own link was opened, or once a second person has seen the card too',
+  params: customerId,
+  body: z.extend(correctionForm, { language: z.optional(language) }),
+  freshProof: true,
+  answer: z.extend(customerPage, { waiting: z.array(waitingCorrection) }),
+  errors: [
+    'customer.not-found',
+    'customer.is-staff',
+    'customer.own-account',
+    'customer.phone-taken',
+    'account.email-taken',
+    'phone.not-nigerian-mobile',
+    'phone.sending-failed',
+    'identity-approval.waiting',
+  ],
+});
+
 const reason = z.object({ reason: requiredText(500, 'Say why.') });
 
 export const disableAccount = defineEndpoint({
@@ -171,6 +223,6 @@ export const enableAccount = defineEndpoint({
 
 export const api = {
   description: 'Finding customers, and everything about one.',
-  endpoints: { searchCustomers, getCustomer, disableAccount, enableAccount },
+  endpoints: { searchCustomers, getCustomer, getCorrection, correctCustomer, disableAccount, enableAccount },
   schemas: { customerRow, customerFilter, customerPage },
 };

@@ -4,6 +4,8 @@ import { naira, timestamp } from '../platform/fields.ts';
 
 export const attentionKinds = [
   'chats-waiting',
+  'identity-approvals',
+  'call-backs-due',
   'tickets-overdue',
   'payments-review',
   'refunds-approval',

@@ -16,6 +16,7 @@ const found = z.object({
   status: z.nullable(z.string()),
   amount: z.nullable(naira),
   at: z.nullable(timestamp),
+  /** With the id 0 for a ticket of a sender whom nobody has confirmed. */
   customer: z.object({ id: z.number(), name: z.string() }),
 });
 export type Found = z.infer<typeof found>;

@@ -66,11 +66,15 @@ const payment = z.object({
   paidAt: z.nullable(timestamp),
 });
 
-/** What was written is not in it. `lastReplyBy` is null while nobody has answered. */
+/**
+ * What was written is not in it. `customerId` is null for a mail of somebody whom staff have not confirmed
+ * as a customer. `lastReplyBy` is null while nobody has
+ * answered.
+ */
 const ticket = z.object({
   id: z.string(),
   number: z.string(),
-  customerId: z.number(),
+  customerId: z.nullable(z.number()),
   subject: z.string(),
   category: ticketCategory,
   priority: ticketPriority,

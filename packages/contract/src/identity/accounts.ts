@@ -62,6 +62,7 @@ export const getUser = defineEndpoint({
   method: 'GET',
   path: '/api/user',
   access: 'session',
+  viewable: true,
   summary: 'The signed-in person',
   answer: currentUser,
   errors: [],

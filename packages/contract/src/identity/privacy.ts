@@ -83,6 +83,7 @@ export const getPrivacy = defineEndpoint({
   method: 'GET',
   path: '/api/user/privacy',
   access: 'session',
+  viewable: true,
   summary: 'What is held about the caller and why, their latest copy of it, and their deletion',
   answer: privacyView,
   errors: [],

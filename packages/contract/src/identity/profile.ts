@@ -90,6 +90,7 @@ export const getNotificationChoices = defineEndpoint({
   method: 'GET',
   path: '/api/user/notification-choices',
   access: 'session',
+  viewable: true,
   summary: 'The notification preferences of the caller',
   answer: notificationChoices,
   errors: [],

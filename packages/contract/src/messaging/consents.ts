@@ -52,6 +52,7 @@ export const getConsents = defineEndpoint({
   method: 'GET',
   path: '/api/user/privacy/consents',
   access: 'session',
+  viewable: true,
   summary: 'What the caller consents to now, and the log of it (the newest 100 entries)',
   answer: consentView,
   errors: [],

@@ -27,6 +27,7 @@ export const listNotices = defineEndpoint({
   method: 'GET',
   path: '/api/user/notices',
   access: 'session',
+  viewable: true,
   summary: 'What happened, newest first; `before` is the last id of the page before',
   query: z.object({
     before: z.optional(noticeId),
@@ -40,6 +41,7 @@ export const countNotices = defineEndpoint({
   method: 'GET',
   path: '/api/user/notices/unread',
   access: 'session',
+  viewable: true,
   summary: 'How many of the caller’s notices are unread',
   answer: z.object({ unread }),
   errors: [],

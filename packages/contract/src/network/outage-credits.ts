@@ -20,6 +20,7 @@ export const listOutageCredits = defineEndpoint({
   method: 'GET',
   path: '/api/user/outage-credits',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   ofLine: true,
   summary: 'The outage credits of the caller, the latest first, 20 at most',

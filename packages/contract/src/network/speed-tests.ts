@@ -93,6 +93,7 @@ export const listSpeedTests = defineEndpoint({
   method: 'GET',
   path: '/api/user/speedtest',
   access: 'session',
+  viewable: true,
   accountRole: 'any',
   ofLine: true,
   summary: 'The caller’s speed tests, newest first; `before` is the last id of the page before',

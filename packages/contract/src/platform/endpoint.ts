@@ -27,7 +27,9 @@ export type AccountRole = (typeof accountRoles)[number];
  * that account, which the address names as `?line=` or the body as `lineId`; else about its first line
  * that is not cancelled. `permission`: what a member of staff must be allowed to do (`any`: all staff
  * may call it). `freshProof`: the person must have proved who they are in the last ten minutes, by
- * signing in or by `POST /api/user/proof`; a call with an API key has its scope instead. `deprecated`: the next release may remove it, since no page of this one calls it
+ * signing in or by `POST /api/user/proof`; a call with an API key has its scope instead. `viewable`: staff may
+ * read it in a view as the customer (docs/decisions/113-view-as-customer.md), since it changes nothing and
+ * holds no secret; every other call is refused there. `deprecated`: the next release may remove it, since no page of this one calls it
  * (docs/upgrades.md).
  */
 export type Endpoint = {
@@ -42,6 +44,7 @@ export type Endpoint = {
   readonly accountRole?: AccountRole | 'any';
   readonly ofLine?: true;
   readonly freshProof?: true;
+  readonly viewable?: true;
   readonly deprecated?: true;
   readonly answer: ZodMiniType | null;
   readonly errors: readonly ErrorCode[];
@@ -49,6 +52,15 @@ export type Endpoint = {
   | { readonly access: 'admin'; readonly permission: Permission | 'any' }
   | { readonly access: Exclude<Access, 'admin'>; readonly permission?: never }
 );
+
+/**
+ * The parameter that names the customer of whom staff change something by a call; null for all other calls.
+ * Such a call is refused for an account that has become a part of another one (`customer.merged`).
+ */
+export function changedCustomer({ access, method, path }: Pick<Endpoint, 'access' | 'method' | 'path'>): string | null {
+  if (access !== 'admin' || method === 'GET') return null;
+  return /^\/api\/staff\/customers\/:(\w+)/.exec(path)?.[1] ?? null;
+}
 
 /**
  * Keeps the exact types of an entry. Errors that any endpoint can return (validation, limits, no

@@ -45,6 +45,33 @@ export const errorCodes = {
   'line.not-found': { status: 404, message: 'We could not find that line.' },
   'line.label-taken': { status: 409, message: 'Another line of this account has this name already.' },
   'line.too-many': { status: 409, message: 'An account has room for 200 lines.' },
+  'owner-change.not-found': {
+    status: 404,
+    message: 'We do not know this change of owner. Check that the link was copied whole.',
+  },
+  'owner-change.closed': { status: 409, message: 'This change of owner is over. Nothing has been moved now.' },
+  'owner-change.open': { status: 409, message: 'This line waits for its new owner already. Withdraw that first.' },
+  'owner-change.same-owner': { status: 409, message: 'The line belongs to this account already.' },
+  'owner-change.other-account': {
+    status: 409,
+    message: 'This link is for another account. Act for that account, or sign in as its owner.',
+  },
+  'owner-change.not-a-customer': {
+    status: 409,
+    message: 'A line can only move to the account of a customer that is not disabled.',
+  },
+  'owner-change.not-running': {
+    status: 409,
+    message: 'This line has no plan that was paid for. Its new owner can order one.',
+  },
+  'owner-change.unpaid': {
+    status: 409,
+    message: 'The month that has begun is not paid. The line can move once it is paid, or once the line is off.',
+  },
+  'owner-change.payment-under-way': {
+    status: 409,
+    message: 'A payment or a refund for this line is under way. Try again once it is decided.',
+  },
   'session.not-found': { status: 404, message: 'This session has ended already.' },
   'phone.not-nigerian-mobile': { status: 422, message: 'Enter a Nigerian mobile number, such as 0803 123 4567.' },
   'phone.too-many-codes': { status: 429, message: 'Too many codes for now. Please try again later.' },
@@ -73,9 +100,24 @@ export const errorCodes = {
   'chat.not-yours': { status: 409, message: 'This chat is not yours. Take it first.' },
   'chat.no-such-agent': { status: 409, message: 'This agent cannot take chats now.' },
   'saved-reply.not-found': { status: 404, message: 'This reply has been deleted already.' },
+  'saved-reply.in-macro': {
+    status: 409,
+    message: 'A macro answers with this reply. Change or delete the macro first.',
+  },
+  'macro.not-found': { status: 404, message: 'This macro has been deleted already.' },
+  'macro.unfilled': {
+    status: 409,
+    message: 'The reply of this macro has something that the portal does not know. Fill it in first.',
+  },
   'ticket.not-found': { status: 404, message: 'We could not find that ticket.' },
   'ticket.closed': { status: 409, message: 'This ticket is closed. Please open a new one and quote its number.' },
   'ticket.not-possible': { status: 409, message: 'This is not possible in the present state of the ticket.' },
+  'ticket.sender-confirmed': { status: 409, message: 'This ticket belongs to a customer already.' },
+  'inbound-mail.not-found': { status: 404, message: 'We could not find that mail.' },
+  'inbound-mail.not-unreadable': {
+    status: 409,
+    message: 'Only a mail that could not be read can be read again.',
+  },
   'ticket.too-many-replies': {
     status: 429,
     message: 'You have sent many replies within an hour. Please wait before you send another.',
@@ -83,6 +125,25 @@ export const errorCodes = {
   'ticket.full': {
     status: 409,
     message: 'This ticket has as many replies as it can hold. Please open a new one and quote its number.',
+  },
+  'ticket.newer-entry': {
+    status: 409,
+    message: 'Something was written to this ticket in the meantime. Nothing has been sent.',
+  },
+  'ticket.too-many-tags': { status: 409, message: 'A ticket has room for 20 tags.' },
+  'ticket.merge-itself': { status: 409, message: 'A ticket cannot be merged into itself.' },
+  'ticket.merge-other-account': {
+    status: 409,
+    message: 'These tickets are from two customers. Nothing has been merged.',
+  },
+  'ticket.merge-unconfirmed': {
+    status: 409,
+    message: 'Nobody has confirmed who wrote the ticket that it would go into. Confirm its sender first.',
+  },
+  'ticket.merge-closed': { status: 409, message: 'One of these tickets is closed already. Nothing has been merged.' },
+  'ticket.merge-resolved': {
+    status: 409,
+    message: 'The customer still waits in this ticket: merge it into one that is open or in progress.',
   },
   'ticket.time-left': { status: 409, message: 'Our time for this ticket has not run out.' },
   'notice.not-found': { status: 404, message: 'We could not find that notice.' },
@@ -165,7 +226,58 @@ export const errorCodes = {
     message: 'This person works at the console. An owner switches them off under Staff.',
   },
   'customer.not-found': { status: 404, message: 'There is no such customer.' },
+  'customer.merged': {
+    status: 409,
+    message: 'This account has become a part of another one. Open that one, and do it there.',
+  },
+  'account-merge.not-found': { status: 404, message: 'There is no such merge.' },
+  'account-merge.same': { status: 409, message: 'This is one account. Choose two.' },
+  'account-merge.merged': { status: 409, message: 'One of the two has become a part of another account already.' },
+  'account-merge.waiting': {
+    status: 409,
+    message: 'A merge of this account waits already. Withdraw it first, or wait until it is confirmed.',
+  },
+  'account-merge.cannot': {
+    status: 409,
+    message: 'These two accounts cannot become one now. Ask our staff what prevents it.',
+  },
+  'account-merge.own-account': { status: 403, message: 'You belong to one of the two. A colleague has to do this.' },
+  'account-merge.other-account': {
+    status: 409,
+    message: 'This link is for another account. Sign in to the account that is to stay, and open it again.',
+  },
+  'account-merge.ended': { status: 409, message: 'This merge has ended already.' },
+  'account-merge.too-late': { status: 409, message: 'The 30 days are over. The two stay one account.' },
+  'account-merge.built-on': { status: 409, message: 'Something was built on it since. The two stay one account.' },
+  'account-merge.ledger-differs': {
+    status: 409,
+    message: 'The sums of the two accounts did not add up, so nothing was changed. Our staff have to look at it.',
+  },
   'customer.oneself': { status: 409, message: 'You cannot disable your own account.' },
+  'customer.own-account': {
+    status: 409,
+    message: 'You belong to this account yourself. Another member of staff has to look after it.',
+  },
+  'sign-in.closed': {
+    status: 409,
+    message: 'This account is disabled, so a new password lets nobody in. Enable the account first.',
+  },
+  'sign-in.no-way': { status: 409, message: 'The customer cannot be reached that way. Send the link the other way.' },
+  'customer.phone-taken': { status: 409, message: 'Another customer has verified this number.' },
+  'contact-change.not-found': { status: 404, message: 'This does not wait any more.' },
+  'identity-approval.not-found': { status: 404, message: 'This does not wait any more.' },
+  'identity-approval.second-person': {
+    status: 409,
+    message: 'You asked for this. A second member of staff has to confirm it on their own screen.',
+  },
+  'identity-approval.waiting': {
+    status: 409,
+    message: 'Such a change of this customer waits already. Confirm, refuse or withdraw it first.',
+  },
+  'identity-approval.outdated': {
+    status: 409,
+    message: 'The account has changed since this was asked for. Refuse it, and begin again.',
+  },
   'plan.name-taken': { status: 409, message: 'Another plan has this name.' },
   'plan.order-outdated': { status: 409, message: 'The plans have changed meanwhile. Look at them again.' },
   'incident.not-found': { status: 404, message: 'There is no such incident.' },
@@ -248,6 +360,39 @@ export const errorCodes = {
     status: 409,
     message: 'This customer cannot be reached in this way. Show the link on the screen.',
   },
+  'documents.unreachable': {
+    status: 409,
+    message: 'This customer has no mailbox. Send it to another address for this once, or as a text.',
+  },
+  'documents.no-verified-number': {
+    status: 409,
+    message: 'This customer has no verified telephone number. Send it by mail.',
+  },
+  'documents.text-to-other': {
+    status: 422,
+    message: 'A text with a link goes to the customer’s own verified number alone.',
+  },
+  'documents.too-many-today': {
+    status: 409,
+    message: 'Documents of this account were sent ten times today. Tomorrow they can be sent again.',
+  },
+  'statement.empty': { status: 409, message: 'There is nothing in the account in these days. Choose others.' },
+  'document-link.not-found': { status: 404, message: 'We do not know this link. Check that it was copied whole.' },
+  'document-link.closed': { status: 409, message: 'This link does not open anything any more.' },
+  'account-proof.not-found': { status: 404, message: 'We could not find that proof of account.' },
+  'account-proof.unknown': {
+    status: 404,
+    message: 'We have issued no proof with this number and this code. Compare both with the paper.',
+  },
+  'account-proof.no-service': {
+    status: 409,
+    message: 'A proof of account can be issued once this line has been paid for.',
+  },
+  'account-proof.too-many': {
+    status: 409,
+    message: 'This account has had ten different proofs today. Tomorrow there can be more.',
+  },
+  'account-proof.withdrawn': { status: 409, message: 'This proof of account is withdrawn already.' },
   'till.not-open': { status: 409, message: 'Your till is not open. Open your shift first.' },
   'till.note-needed': {
     status: 422,
@@ -322,6 +467,48 @@ export const errorCodes = {
     status: 409,
     message: 'You have already paid for the coming month. You can change at the next billing cycle.',
   },
+  'promise.not-possible': {
+    status: 409,
+    message: 'A promise to pay is for a line that was paid for before and whose bill is due, and not for this one.',
+  },
+  'promise.nothing-due': { status: 409, message: 'No bill is due yet that you could promise to pay.' },
+  'promise.made-before': {
+    status: 409,
+    message: 'There has been a promise for this bill already: there is one for each.',
+  },
+  'promise.blocked': {
+    status: 409,
+    message: 'An earlier promise was not kept, so another one is not possible for some time.',
+  },
+  'promise.too-late': {
+    status: 409,
+    message: 'The line has been off for too long to promise. Pay, and it is on at once with a whole month from then.',
+  },
+  'promise.beyond-limit': {
+    status: 409,
+    message: 'This day is not possible. Choose one of the days that are offered.',
+  },
+  'promise.not-allowed': {
+    status: 409,
+    message: 'Your role may not record promises. A manager can change the limits.',
+  },
+  'promise.not-found': { status: 404, message: 'There is no such promise that is still running.' },
+  'collection.taken': { status: 409, message: 'Somebody else works on this account. Take the next one.' },
+  'collection.owes-nothing': { status: 404, message: 'This account owes nothing that is due.' },
+  'collection.no-day': { status: 422, message: 'Choose the day on which they pay.' },
+  'call-back.not-ahead': { status: 422, message: 'Choose a time from now on, within the next 90 days.' },
+  'call-back.not-found': { status: 404, message: 'There is no such call-back that still waits.' },
+  'courtesy-days.not-possible': {
+    status: 409,
+    message:
+      'Courtesy days are for a line that is paid for or due: not for one that is paused, cancelled or never paid.',
+  },
+  'courtesy-days.beyond-limit': { status: 409, message: 'These are more courtesy days than are allowed.' },
+  'courtesy-days.not-found': { status: 404, message: 'There are no courtesy days that wait for approval.' },
+  'courtesy-days.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for them must approve these courtesy days.',
+  },
   'subscription.none': { status: 409, message: 'Choose a plan first.' },
   'payment.unknown-gateway': { status: 404, message: 'This payment gateway is not available.' },
   'payment.amount-changed': { status: 409, message: 'The amount due has changed. Please check it and pay again.' },
@@ -383,6 +570,14 @@ export const errorCodes = {
     message: 'Somebody still has to be told. Enter each duty as done before you close the incident.',
   },
   'security-incident.no-such-duty': { status: 409, message: 'This incident has no such duty, by what is known of it.' },
+  'view.read-only': {
+    status: 403,
+    message: 'Nothing was changed: you are viewing as a customer, and a view is read only.',
+  },
+  'view.not-shown': { status: 403, message: 'This is not shown while you view as a customer.' },
+  'view.over': { status: 403, message: 'This view as a customer is over.' },
+  'view.not-possible': { status: 409, message: 'You cannot view as somebody who works at the console.' },
+  'view.not-found': { status: 404, message: 'There is no such view.' },
   'webhook-endpoint.not-found': { status: 404, message: 'This webhook endpoint has been deleted.' },
   'webhook-endpoint.too-many': { status: 409, message: 'There are 20 webhook endpoints. Delete one first.' },
   'webhook-endpoint.off': { status: 409, message: 'This webhook endpoint is off. Switch it on first.' },

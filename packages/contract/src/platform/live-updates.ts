@@ -22,6 +22,7 @@ export const closeCodes = {
 export const changeable = z.enum([
   'account',
   'chat',
+  'collections',
   'everything',
   'network-status',
   'notices',

@@ -4,6 +4,7 @@ import { openingOf, openMsPerWeek } from '@portal/kernel/support/support-hours';
 import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import * as z from 'zod/mini';
 import { emailAddress, isDay, requiredText, rowNumber } from './fields.ts';
+import { type StaffRole, staffRoles } from './staff-permissions.ts';
 
 const TAX_ID_LENGTH = 20;
 const DAY = /^\d{4}-\d\d-\d\d$/;
@@ -121,6 +122,61 @@ const limits = z.object({
   graceDays: wholeNumber(0, 30),
 });
 
+/** Whoever may change something; an auditor never may. */
+export type WritingRole = Exclude<StaffRole, 'auditor'>;
+export const writingRoles = staffRoles.filter((role): role is WritingRole => role !== 'auditor');
+
+const MOST_PROMISED_DAYS = 30;
+const MOST_COURTESY_DAYS = 31;
+
+function daysByRole<const Suffix extends string>(suffix: Suffix, most: number) {
+  type Shape = Record<`${WritingRole}${Suffix}`, ReturnType<typeof wholeNumber>>;
+  return Object.fromEntries(writingRoles.map((role) => [`${role}${suffix}`, wholeNumber(0, most)])) as Shape;
+}
+
+/**
+ * Time to pay: for how many days ahead a customer, or a member of staff by their role, may promise to
+ * pay; for how many days a broken promise rules out the next; and the free days that staff may give.
+ */
+const paymentTime = z.object({
+  customerPromiseDays: wholeNumber(0, MOST_PROMISED_DAYS),
+  brokenPromiseDays: wholeNumber(0, 730),
+  ...daysByRole('PromiseDays', MOST_PROMISED_DAYS),
+  ...daysByRole('CourtesyDays', MOST_COURTESY_DAYS),
+  courtesyDaysPerYear: wholeNumber(0, 365),
+  courtesyApprovalAboveDays: wholeNumber(0, MOST_COURTESY_DAYS),
+});
+
+/**
+ * How sure staff can be of who somebody is: they know `facts` of the account, were called back at its
+ * verified number (`callback`), or have shown a `card`.
+ */
+export const identificationKinds = ['facts', 'callback', 'card'] as const;
+export type IdentificationKind = (typeof identificationKinds)[number];
+
+const MOST_WAYS = 12;
+
+/** How staff may know who a customer is; each has its kind, by which the portal decides what it allows. */
+const identification = z.object({
+  ways: z
+    .array(
+      z.object({
+        name: requiredText(60, 'Write what staff do in each way').check(
+          z.refine((name) => !/[\r\n]/.test(name), 'Write each way in one line'),
+        ),
+        kind: z.enum(identificationKinds, 'Choose of each way what kind it is'),
+      }),
+    )
+    .check(
+      z.minLength(1, 'List at least one way'),
+      z.maxLength(MOST_WAYS, 'That is more than 12 ways'),
+      z.refine(
+        (ways) => new Set(ways.map(({ name }) => name.toLowerCase())).size === ways.length,
+        'Two ways have the same name',
+      ),
+    ),
+});
+
 const HOURS = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const LEAST_OPEN_MS = 5 * 3_600_000;
 const MOST_SLA_HOURS = 2160;
@@ -230,6 +286,8 @@ export const settingSchemas = {
   privacy: legal,
   terms: legal,
   limits,
+  'payment-time': paymentTime,
+  identification,
   support,
   ...ofNotices,
 };

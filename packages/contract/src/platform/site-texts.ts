@@ -23,6 +23,7 @@ export const getSiteText = defineEndpoint({
   method: 'GET',
   path: '/api/site-texts/:text',
   access: 'anyone',
+  viewable: true,
   summary: 'A text of a public page as staff have published it; null where the page has the one of the installation',
   params: z.object({ text: z.enum(siteTexts) }),
   answer: z.nullable(siteText),

@@ -34,6 +34,7 @@ export const openApi = defineEndpoint({
   method: 'GET',
   path: '/api/openapi.json',
   access: 'anyone',
+  viewable: true,
   summary: 'The whole API, generated from this contract',
   answer: null,
   errors: [],

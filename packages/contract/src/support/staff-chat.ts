@@ -19,6 +19,7 @@ import {
   clientMessageId,
   messagesQuery,
 } from './chat.ts';
+import { withoutMarks } from './saved-replies.ts';
 import { ticketCategory, ticketPriority } from './tickets.ts';
 
 const agent = z.object({ id: z.number(), name: z.string() });
@@ -71,9 +72,6 @@ export const staffAgent = z.object({
 });
 export type StaffAgent = z.infer<typeof staffAgent>;
 
-export const savedReply = z.object({ id: z.string(), title: z.string(), content: z.string() });
-export type SavedReply = z.infer<typeof savedReply>;
-
 /**
  * The events of /ws/staff for an agent: those of the agent's own chats, each with its sessionId,
  * and `queue` for all agents. A connection begins with a `queue` whose chat is null: fetch the
@@ -95,12 +93,30 @@ export type StaffEvent = { readonly sessionId: string } & (
 export type QueueEvent = { readonly type: 'queue'; readonly waiting: number; readonly chat: StaffChat | null };
 
 /**
- * The frames that the agent's page may send: a conversation has been shown up to `seq`, and the
- * agent is typing in it.
+ * What a member of staff does at a ticket: has it open, or writes to it. A page says it every five
+ * seconds, and `left` when it goes to another; without a sign it ends after twelve.
+ */
+export const atTicket = z.enum(['looking', 'writing', 'left']);
+
+/** For the staff who have the same ticket open, in any window and at any instance; never about oneself. */
+export type TicketPresenceEvent = {
+  readonly type: 'ticket-presence';
+  readonly ticketId: string;
+  readonly staffId: number;
+  readonly doing: z.infer<typeof atTicket>;
+};
+
+/** This server takes frames about tickets. One of the release before closes the socket for them. */
+export type TakesTicketsEvent = { readonly type: 'takes-tickets' };
+
+/**
+ * The frames that the agent's page may send: a conversation has been shown up to `seq`, the agent is
+ * typing in it, and what they do at a ticket.
  */
 export const staffFrame = z.discriminatedUnion('type', [
   z.object({ type: z.literal('read'), sessionId: identifier, seq: rowNumberInJson }),
   z.object({ type: z.literal('typing'), sessionId: identifier }),
+  z.object({ type: z.literal('ticket'), ticketId: identifier, doing: atTicket }),
 ]);
 
 export const STAFF_SOCKET = '/ws/staff';
@@ -169,7 +185,7 @@ export const sendStaffMessage = defineEndpoint({
   permission: 'chats:write',
   summary: 'Reply in one’s own chat; a repeat with the same clientMessageId answers with the message that is stored',
   params: chatId,
-  body: z.object({ content: chatText, clientMessageId }),
+  body: z.object({ content: chatText.check(withoutMarks), clientMessageId }),
   answer: chatMessage,
   errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.too-long'],
 });
@@ -248,59 +264,8 @@ export const setPresence = defineEndpoint({
   errors: [],
 });
 
-const replyForm = z.object({
-  title: requiredText(60, 'Give the reply a title.'),
-  content: requiredText(4000, 'Write the reply first.'),
-});
-export type SavedReplyForm = z.infer<typeof replyForm>;
-const writtenReply = z.object({ ...acknowledged, reply: savedReply });
-
-export const listSavedReplies = defineEndpoint({
-  method: 'GET',
-  path: '/api/staff/saved-replies',
-  access: 'admin',
-  permission: 'chats:read',
-  summary: 'The replies that every agent may use, by title',
-  answer: z.array(savedReply),
-  errors: [],
-});
-
-export const createSavedReply = defineEndpoint({
-  method: 'POST',
-  path: '/api/staff/saved-replies',
-  access: 'admin',
-  permission: 'saved-replies:write',
-  summary: 'Save a reply',
-  body: replyForm,
-  answer: writtenReply,
-  errors: [],
-});
-
-export const updateSavedReply = defineEndpoint({
-  method: 'PUT',
-  path: '/api/staff/saved-replies/:id',
-  access: 'admin',
-  permission: 'saved-replies:write',
-  summary: 'Change a saved reply',
-  params: chatId,
-  body: replyForm,
-  answer: writtenReply,
-  errors: ['saved-reply.not-found'],
-});
-
-export const deleteSavedReply = defineEndpoint({
-  method: 'DELETE',
-  path: '/api/staff/saved-replies/:id',
-  access: 'admin',
-  permission: 'saved-replies:write',
-  summary: 'Delete a saved reply',
-  params: chatId,
-  answer: z.object(acknowledged),
-  errors: ['saved-reply.not-found'],
-});
-
 export const api = {
-  description: 'Live chat of staff: queue, conversations, agents and saved replies.',
+  description: 'Live chat of staff: queue, conversations and agents.',
   endpoints: {
     listStaffChats,
     getStaffChat,
@@ -313,10 +278,6 @@ export const api = {
     openTicketFromChat,
     listAgents,
     setPresence,
-    listSavedReplies,
-    createSavedReply,
-    updateSavedReply,
-    deleteSavedReply,
   },
   schemas: {
     chatAgent: agent,
@@ -324,7 +285,5 @@ export const api = {
     staffNote,
     agentPresence: presence,
     staffAgent,
-    savedReply,
-    savedReplyForm: replyForm,
   },
 };

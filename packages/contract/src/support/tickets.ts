@@ -33,6 +33,20 @@ export const ticketAttachment = z.object({
 export type TicketAttachment = z.infer<typeof ticketAttachment>;
 
 /**
+ * What a text that came by mail has beside its own words: the quoted text below them, the files that were
+ * not taken and why, and the size of a mail that was too large to be read.
+ */
+const mailRemainder = z.object({
+  quoted: z.nullable(z.string()),
+  omitted: z.array(z.object({ name: z.string(), reason: z.enum(['kind', 'size', 'count', 'room', 'harmful']) })),
+  tooLargeBytes: z.nullable(z.number()),
+});
+export type MailRemainder = z.infer<typeof mailRemainder>;
+
+/** Null for what was written in the portal; absent in what a browser kept from before. */
+export const byMail = z.optional(z.nullable(mailRemainder));
+
+/**
  * The SLA of a ticket. `firstResponseDueAt`: first response due; `resolutionDueAt`: resolution due;
  * both are null for tickets created before the SLA existed. `next` is what is due next, `overdue`
  * whether that time has passed; once any deadline was missed, `canEscalate` means that /escalation
@@ -69,7 +83,8 @@ export type Ticket = z.infer<typeof ticket>;
 
 /**
  * `author` is the first name of the member of staff, null on the customer's own. `clientReplyId` is
- * the client's own id.
+ * the client's own id. `mergedFrom` is the number of the ticket that it was written to, where that was
+ * merged into this one.
  */
 export const ticketReply = z.object({
   id: z.string(),
@@ -78,12 +93,22 @@ export const ticketReply = z.object({
   text: z.string(),
   createdAt: timestamp,
   clientReplyId: z.nullable(z.string()),
+  mail: byMail,
   attachments: z.array(ticketAttachment),
+  mergedFrom: z.optional(z.nullable(z.string())),
 });
 export type TicketReply = z.infer<typeof ticketReply>;
 
+/** Where a merged ticket goes on. */
+export const mergedInto = z.optional(z.nullable(z.object({ id: z.string(), number: z.string() })));
+
 /** `attachments` are those of the ticket itself. */
-const ticketThread = z.extend(ticket, { attachments: z.array(ticketAttachment), replies: z.array(ticketReply) });
+const ticketThread = z.extend(ticket, {
+  mail: byMail,
+  attachments: z.array(ticketAttachment),
+  replies: z.array(ticketReply),
+  mergedInto,
+});
 export type TicketThread = z.infer<typeof ticketThread>;
 
 /** Idempotency key created by the client: the same one means the same reply. */
@@ -99,6 +124,7 @@ export const listTickets = defineEndpoint({
   method: 'GET',
   path: '/api/user/tickets',
   access: 'session',
+  viewable: true,
   accountRole: 'technical',
   summary: 'The caller’s tickets, last changed first; `before` is the last id of the page before',
   query: z.object({
@@ -125,8 +151,10 @@ export const getTicket = defineEndpoint({
   method: 'GET',
   path: '/api/user/tickets/:id',
   access: 'session',
+  viewable: true,
   accountRole: 'technical',
-  summary: 'One of the caller’s tickets with everything that was written',
+  summary:
+    'One of the caller’s tickets with everything that was written; of a merged one that is in the ticket that `mergedInto` names',
   params: ticketId,
   answer: ticketThread,
   errors: ['ticket.not-found'],
@@ -138,7 +166,7 @@ export const replyToTicket = defineEndpoint({
   access: 'session',
   accountRole: 'technical',
   summary:
-    'Reply; reopens a resolved ticket. A repeat with the same clientReplyId answers with the reply that is stored',
+    'Reply; reopens a resolved ticket, and goes where a merged one goes on. A repeat with the same clientReplyId answers with the reply that is stored',
   params: ticketId,
   body: replyForm,
   answer: z.object({ ...acknowledged, reply: ticketReply, ticket }),
@@ -176,6 +204,7 @@ export const getEscalation = defineEndpoint({
   method: 'GET',
   path: '/api/user/tickets/:id/escalation',
   access: 'session',
+  viewable: true,
   accountRole: 'technical',
   summary: 'Once our time ran out: the facts with which the customer can turn to the regulator',
   params: ticketId,
@@ -199,6 +228,7 @@ export const downloadAttachment = defineEndpoint({
   method: 'GET',
   path: '/api/user/ticket-attachments/:id',
   access: 'session',
+  viewable: true,
   accountRole: 'technical',
   summary: 'A file of one of the caller’s tickets, as a download',
   params: ticketId,
@@ -227,6 +257,7 @@ export const api = {
     ticket,
     ticketReply,
     ticketThread,
+    mailRemainder,
     ticketReplyForm: replyForm,
     ticketEscalation: escalation,
   },

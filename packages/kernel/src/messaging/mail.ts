@@ -21,6 +21,16 @@ type MailAudience =
   | { readonly category: 'account'; readonly userId?: number }
   | { readonly category: 'service' | 'bills' | 'promotions'; readonly userId: number };
 
+/**
+ * The place of a mail in a conversation (RFC 5322, 3.6.4), each id with its angle brackets. `replyTo`: the
+ * address at which an answer is recognised.
+ */
+export type MailThread = {
+  readonly messageId: string;
+  readonly references: readonly string[];
+  readonly replyTo: string;
+};
+
 /** A mail before it is rendered as plain text and HTML. The subject is also its heading. */
 export type Mail = MailAudience & {
   /**
@@ -31,8 +41,10 @@ export type Mail = MailAudience & {
   readonly recipient: string;
   readonly subject: TranslatableText;
   readonly parts: readonly MailPart[];
-  /** The invoice that is attached as a PDF. */
-  readonly invoiceNumber?: string;
+  /** What is attached as PDFs, by its number: an invoice, or documents that were sent together. */
+  readonly attached?: string;
+  /** Of a mail in a conversation; absent for one that stands alone. */
+  readonly thread?: MailThread;
   /**
    * How long the link in it works; absent for a mail that does not expire. The content of one that
    * expires is deleted as soon as it is sent or given up.

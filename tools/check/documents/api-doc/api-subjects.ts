@@ -20,9 +20,15 @@ export const apiSubjects: readonly ApiSubject[] = [
       'console/search',
       'console/customers',
       'identity/staff-accounts',
+      'identity/account-views',
       'console/customer-notes',
       'console/saved-filters',
       'console/bulk-actions',
+      'identity/corrections',
+      'identity/identification',
+      'identity/identity-approvals',
+      'identity/sign-in-help',
+      'console/account-merges',
       'messaging/consents',
     ],
     examples: [
@@ -49,7 +55,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Lines',
-    nouns: ['network/usage', 'network/access'],
+    nouns: ['billing/staff-lines', 'billing/staff-owner-changes', 'network/usage', 'network/access'],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
       { says: 'What it used, by day', path: '/api/staff/customers/$CUSTOMER/usage-days' },
@@ -57,7 +63,15 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Payments and invoices',
-    nouns: ['billing/staff-payments', 'billing/reconciliation', 'billing/invoices', 'billing/staff-companies'],
+    nouns: [
+      'billing/staff-payments',
+      'billing/reconciliation',
+      'billing/invoices',
+      'billing/staff-billing-details',
+      'billing/staff-companies',
+      'billing/staff-papers',
+      'billing/staff-account-proofs',
+    ],
     examples: [
       {
         says: 'The payments of a customer that arrived',
@@ -77,9 +91,13 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-payouts',
       'billing/staff-charges',
       'billing/staff-adjustments',
+      'billing/staff-courtesy-days',
+      'billing/staff-payment-promises',
       'billing/staff-payment-links',
       'billing/staff-subscriptions',
       'billing/staff-write-offs',
+      'console/collections',
+      'console/call-backs',
     ],
     examples: [
       { says: 'What a customer owes', path: '/api/staff/customers/$CUSTOMER/counter' },
@@ -103,7 +121,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Tickets',
-    nouns: ['support/staff-tickets'],
+    nouns: ['support/staff-tickets', 'support/macros', 'support/inbound-mails'],
     examples: [
       { says: 'The tickets that wait for staff', path: '/api/staff/tickets?status=waiting&limit=20' },
       {
@@ -123,7 +141,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Chats',
-    nouns: ['support/staff-chat'],
+    nouns: ['support/staff-chat', 'support/saved-replies'],
     examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
   },
   {

@@ -56,6 +56,8 @@ export async function recordFailedCharge(
     await deps.notify(tx, { key, kind: 'auto-pay-retry', ...told, values });
     return;
   }
-  const values = { card: label, plan, until: formatLagosDay(end) };
+  const { promisedUntil } = subscription;
+  const until = promisedUntil !== null && promisedUntil > end ? new Date(promisedUntil.getTime() - 1) : end;
+  const values = { card: label, plan, until: formatLagosDay(until) };
   await deps.notify(tx, { key, kind: 'auto-pay-failed', ...told, values });
 }

@@ -10,6 +10,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findBillingDetails, saveBillingDetails } from '../invoices/billing-details.repository.ts';
 import { type CompanyRow, findCompany, lockCompany } from '../invoices/company-billing.repository.ts';
 import { voidOpenInvoices } from '../invoices/issued-invoice.repository.ts';
+import { withdrawPromises } from '../payment-promises/payment-promise.repository.ts';
 import { nextBilling } from './company.policy.ts';
 import {
   hasMonthlyInvoice,
@@ -84,6 +85,7 @@ async function begin(deps: BillingDependencies, tx: Transaction, accountId: numb
   const company = await lockCompany(tx, accountId);
   if (!company || ids.length === 0) return;
   await voidOpenInvoices(tx, ids, { voidReason: 'replaced', voidedAt: now });
+  await withdrawPromises(tx, ids, now);
   for (const subscriptionId of ids) await endConsents(tx, { subscriptionId }, 'customer', now);
   await syncLines(deps, tx, company, now);
 }

@@ -30,7 +30,7 @@ export async function mailInvoice(
     userId: company.accountId,
     messageKey: `monthly-invoice:${invoiceNumber}`,
     recipient: await findBillAddress(tx, company),
-    invoiceNumber,
+    attached: invoiceNumber,
     subject: defineMessage('Invoice {invoice}: {amount}, due on {date}', values),
     parts: [
       defineMessage('Your invoice for all your lines is attached. {amount} is due on {date}.', values),
@@ -59,7 +59,7 @@ function reminderMail(
     userId: accountId,
     messageKey: `monthly-invoice-reminder:${invoiceNumber}:${days}`,
     recipient,
-    invoiceNumber,
+    attached: invoiceNumber,
     subject: isOverdue
       ? defineMessage('Invoice {invoice} is overdue', values)
       : defineMessage('Invoice {invoice} is due on {date}', values),

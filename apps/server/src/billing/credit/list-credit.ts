@@ -21,6 +21,10 @@ const LABELS: Readonly<Record<string, string>> = {
   'refund-held': 'On its way back to you',
   'refund-returned': 'Did not arrive and is yours again',
   'opening-balance': 'Brought over from your account before',
+  'merge-out': 'Moved to your other account',
+  'merge-in': 'From your other account',
+  'merge-undo-out': 'Back in your other account',
+  'merge-undo-in': 'Back from your other account',
 };
 
 type Entry = Awaited<ReturnType<typeof listCreditEntries>>[number];

@@ -8,6 +8,10 @@ import {
   saveBillingDetails as saveDetailsEntry,
 } from '@portal/contract/billing/invoices';
 import { getReceipt } from '@portal/contract/billing/payments/payments';
+import {
+  correctBillingDetails as correctEntry,
+  getStaffBillingDetails,
+} from '@portal/contract/billing/staff-billing-details';
 import { getStaffReceipt, getStaffReceiptPdf } from '@portal/contract/billing/staff-counter';
 import { DAY_MS, lagosMidnight } from '@portal/kernel/calendar';
 import type { Clock } from '@portal/kernel/clock';
@@ -18,6 +22,11 @@ import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
+import {
+  type CorrectBillingDetailsDependencies,
+  correctBillingDetails,
+  readCustomerBillingDetails,
+} from './correct-billing-details.ts';
 import type { InvoicePrinter } from './documents/create-invoice-printer.ts';
 import { describeReceipt } from './documents/receipt-document.ts';
 import { findInvoice, listInvoices } from './find-invoice.ts';
@@ -34,7 +43,7 @@ export type InvoiceDependencies = {
   /** Of receipts that were issued before staff could edit the seller. */
   readonly initialSeller: InvoiceParty;
   readonly printer: InvoicePrinter;
-};
+} & CorrectBillingDetailsDependencies;
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
@@ -69,6 +78,13 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
   routes.serve(saveDetailsEntry, async ({ viewer, body }) => {
     const billingDetails = await changeBillingDetails(deps, viewer.account.id, body);
     return { success: true as const, message: 'Billing details saved', billingDetails };
+  });
+
+  routes.serve(getStaffBillingDetails, async ({ params }) => readCustomerBillingDetails(database, params.id));
+  routes.serve(correctEntry, async ({ viewer, params, body, request }) => {
+    const correction = { userId: params.id, staffId: viewer.user.id, requestId: request.id, form: body };
+    const billingDetails = await correctBillingDetails(deps, correction);
+    return { success: true as const, message: 'Corrected from the next invoice on.', billingDetails };
   });
 
   routes.serve(getStatement, async ({ viewer, params }) =>

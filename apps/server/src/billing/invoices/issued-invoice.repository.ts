@@ -239,6 +239,16 @@ export async function findOwnCreditNote(queryable: Queryable, userId: number, cr
   return row ?? null;
 }
 
+/** What an account owes on its open invoices, due already or not. */
+export async function sumOpenInvoices(queryable: Queryable, accountId: number): Promise<Kobo> {
+  const [row] = await queryable
+    .select({ sum: sql<string>`coalesce(sum(coalesce(${monthlyInvoices.outstanding}, ${invoices.total})), 0)` })
+    .from(invoices)
+    .leftJoin(monthlyInvoices, eq(monthlyInvoices.invoiceId, invoices.id))
+    .where(and(eq(invoices.userId, accountId), eq(invoices.status, 'open')));
+  return koboFromDecimal(row?.sum ?? '0');
+}
+
 /** Newest first; `before` is the last number of the page before. */
 export async function listOwnInvoices(
   queryable: Queryable,

@@ -6,7 +6,12 @@ import { describeCreditNote, describeInvoice, type InvoiceDocument } from './doc
 import { INVOICE_PAGE_POLICY, renderInvoicePage } from './documents/invoice-page.ts';
 import { findInvoiceByNumber, findOwnCreditNote, findOwnInvoice } from './issued-invoice.repository.ts';
 
-async function findDocument(database: Database, userId: number, number: string): Promise<InvoiceDocument | null> {
+/** The content of one of a customer's invoices or credit notes; null where they have none of that number. */
+export async function findDocument(
+  database: Database,
+  userId: number,
+  number: string,
+): Promise<InvoiceDocument | null> {
   const invoice = await findOwnInvoice(database, userId, number);
   if (invoice) return describeInvoice(invoice);
   const creditNote = await findOwnCreditNote(database, userId, number);
@@ -24,13 +29,16 @@ export async function sendInvoice(
 ): Promise<FastifyReply> {
   const document = await findDocument(deps.database, order.userId, order.number);
   if (!document) throw new ApiError('invoice.not-found');
-  if (order.form === 'page') {
-    return reply
-      .header('content-type', 'text/html; charset=utf-8')
-      .header('content-security-policy', INVOICE_PAGE_POLICY)
-      .send(renderInvoicePage(document));
-  }
+  if (order.form === 'page') return sendDocumentPage(reply, document);
   return sendPdf(reply, document.number, await deps.printer.print(document));
+}
+
+/** Sends a document as a page, under a policy of its own. */
+export function sendDocumentPage(reply: FastifyReply, document: InvoiceDocument): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', INVOICE_PAGE_POLICY)
+    .send(renderInvoicePage(document));
 }
 
 /** An invoice as a PDF, by its number. */

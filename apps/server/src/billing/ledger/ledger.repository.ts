@@ -20,6 +20,7 @@ export type Entry = {
     | 'chargebacks'
     | 'till-differences'
     | 'adjustments'
+    | 'account-merges'
     | 'opening-balances'
     | 'opening-invoices'
     | 'receivable'

@@ -118,6 +118,12 @@ export async function findLine(
   return row ?? null;
 }
 
+/** A line by its id alone, for staff: whoever calls for a customer takes findLine. */
+export async function findLineById(queryable: Queryable, id: number): Promise<LineRow | null> {
+  const [row] = await queryable.select().from(lines).where(eq(lines.id, id));
+  return row ?? null;
+}
+
 /** The line of a subscription. */
 export async function findLineOf(queryable: Queryable, subscriptionId: string): Promise<number> {
   const [row] = await queryable

@@ -81,7 +81,7 @@ describe('what is told about a line', () => {
       bed.wait(DAY_MS);
       await runRenewals(bed.deps);
     }
-    const off = (await told()).notices.filter(({ kind }) => kind === 'line-suspended');
+    const off = (await told()).notices.filter(({ kind }) => kind === 'line-off-may-promise');
     expect(off.map(({ values }) => values)).toEqual([
       { amount: expect.any(String), plan: expect.stringMatching(/ \(Shop\)$/) },
     ]);
@@ -254,6 +254,7 @@ const QUERIES: Readonly<Record<string, string>> = {
   '/api/user/bundle-quote': `&bundle=${PLAN}`,
 };
 const BODIES: Readonly<Record<string, object>> = {
+  '/api/user/payment-promises': { until: '2026-12-04' },
   '/api/user/subscription': { planId: PLAN },
   '/api/user/subscribe': { planId: PLAN },
   '/api/user/subscription/cancellation': { reason: 'x' },

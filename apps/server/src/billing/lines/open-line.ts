@@ -8,7 +8,12 @@ import { openSubscription } from '../subscriptions/open-subscription.ts';
 import { findUnusedLine, hasLabel, insertLine, lockLines, updateLine } from './line.repository.ts';
 import { listLines } from './list-lines.ts';
 
-const MOST_LINES = 200;
+export const MOST_LINES = 200;
+
+/** What is done in the transaction of a change, with the line as it is then: staff's changes are told and audited. */
+export type AlsoOfLine = (tx: Transaction, line: LineView) => Promise<void>;
+
+const nothingElse: AlsoOfLine = async () => undefined;
 
 type Named = { readonly accountId: number; readonly label: string; readonly place: string | null };
 
@@ -27,6 +32,7 @@ async function requireLine(tx: Transaction, accountId: number, id: number): Prom
 export async function openLine(
   { database, clock }: Pick<BillingDependencies, 'database' | 'clock'>,
   order: Named & { readonly planId: string },
+  also: AlsoOfLine = nothingElse,
 ): Promise<LineView> {
   const { accountId, planId, ...named } = order;
   return database.transaction(async (tx) => {
@@ -41,7 +47,9 @@ export async function openLine(
     await updateLine(tx, { accountId, id, ...named });
     await openSubscription(tx, { lineId: id, plan, now });
     await wakeCompany(tx, accountId, now);
-    return requireLine(tx, accountId, id);
+    const line = await requireLine(tx, accountId, id);
+    await also(tx, line);
+    return line;
   });
 }
 
@@ -49,12 +57,15 @@ export async function openLine(
 export async function renameLine(
   { database }: Pick<BillingDependencies, 'database'>,
   order: Named & { readonly id: number },
+  also: AlsoOfLine = nothingElse,
 ): Promise<LineView> {
   const { accountId, id, label } = order;
   return database.transaction(async (tx) => {
     await lockLines(tx, accountId);
     if (await hasLabel(tx, { accountId, label, id })) throw new ApiError('line.label-taken');
     if (!(await updateLine(tx, order))) throw new ApiError('line.not-found');
-    return requireLine(tx, accountId, id);
+    const line = await requireLine(tx, accountId, id);
+    await also(tx, line);
+    return line;
   });
 }

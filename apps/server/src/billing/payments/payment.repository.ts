@@ -119,8 +119,9 @@ export async function recordNoOpening(
 }
 
 /**
- * The only transition into `successful` and `review`: true for exactly one caller, which then holds
- * the row's lock until the transaction ends.
+ * The only transition into `successful` and `review`: for exactly one caller, which then holds the row's lock
+ * until the transaction ends, the account that the payment belongs to by now, which may have changed since
+ * the row was read (decision 112); null for the others.
  */
 export async function decidePayment(
   tx: Transaction,
@@ -135,7 +136,7 @@ export async function decidePayment(
     readonly gatewayReference: string | null;
     readonly now: Date;
   },
-): Promise<boolean> {
+): Promise<Pick<PaymentRow, 'userId'> | null> {
   const moved = await tx
     .update(payments)
     .set({
@@ -151,8 +152,8 @@ export async function decidePayment(
       updatedAt: change.now,
     })
     .where(and(eq(payments.id, id), inArray(payments.status, [...OPEN_STATUSES])))
-    .returning({ id: payments.id });
-  return moved.length === 1;
+    .returning({ userId: payments.userId });
+  return moved[0] ?? null;
 }
 
 /**

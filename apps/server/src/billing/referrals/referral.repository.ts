@@ -1,19 +1,23 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, eq, exists, inArray, isNull, not, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { invoicedPeriods } from '../../platform/database/schema/billing/company.ts';
+import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { referrals } from '../../platform/database/schema/billing/referral.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 
-/** By the first of these codes that is anybody's. */
+/** By the first of these codes that is anybody's; the code of an account that is a part of another is that one's. */
 export async function findReferrerByCode(
   database: Queryable,
   codes: readonly string[],
 ): Promise<{ readonly id: number; readonly code: string } | null> {
   const found = await database
-    .select({ id: users.id, code: users.referralCode })
+    .select({ id: sql<number>`coalesce(${accounts.mergedInto}, ${users.id})`, code: users.referralCode })
     .from(users)
+    .leftJoin(accounts, eq(accounts.id, users.id))
     .where(inArray(users.referralCode, [...codes]));
   return found.sort((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code))[0] ?? null;
 }
@@ -29,16 +33,31 @@ export async function insertReferral(
 
 /** The referral of a friend who has not paid for any period of any line; null for all other customers. */
 export async function findReferralBeforeFirstPeriod(database: Queryable, userId: number): Promise<string | null> {
-  const paidPeriod = database
+  // Time may have come along with a line from its earlier owner, or gone along with one.
+  const isOthers = sql`(exists (select from ${payments} y where y.id = ${subscriptionPeriods.paymentId} and y.user_id <> ${userId})
+    or exists (select from ${invoicedPeriods} i where i.id = ${subscriptionPeriods.paymentId} and i.account_id <> ${userId}))`;
+  const onOwnLine = database
     .select({ one: sql`1` })
     .from(subscriptionPeriods)
     .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionPeriods.subscriptionId))
     .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))
-    .where(eq(lines.accountId, userId));
+    .where(and(eq(lines.accountId, userId), not(isOthers)));
+  const paidByThem = database
+    .select({ one: sql`1` })
+    .from(subscriptionPeriods)
+    .innerJoin(payments, eq(payments.id, subscriptionPeriods.paymentId))
+    .where(eq(payments.userId, userId));
   const [found] = await database
     .select({ id: referrals.id })
     .from(referrals)
-    .where(and(eq(referrals.refereeId, userId), eq(referrals.status, 'pending'), not(exists(paidPeriod))));
+    .where(
+      and(
+        eq(referrals.refereeId, userId),
+        eq(referrals.status, 'pending'),
+        not(exists(onOwnLine)),
+        not(exists(paidByThem)),
+      ),
+    );
   return found?.id ?? null;
 }
 

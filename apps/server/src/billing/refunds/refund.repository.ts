@@ -6,6 +6,7 @@ import { refundPayouts } from '../../platform/database/schema/billing/counter.ts
 import { ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 import { payments, refunds, webhookEvents } from '../../platform/database/schema/billing/payment.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 
 export type RefundRow = typeof refunds.$inferSelect;
@@ -145,16 +146,18 @@ export async function listNoticeBodies(queryable: Queryable, gateway: string, re
 }
 
 /**
- * The referral that this payment completed, and what was credited for it; null when it completed
- * none, or the reward was taken back.
+ * The referral that this payment completed, and what was credited for it, of a referrer whose account has
+ * become a part of another, that one; null when it completed none, or the reward was taken back.
  */
 export async function findRewardOf(
   queryable: Queryable,
   paymentId: string,
 ): Promise<{ readonly referralId: string; readonly referrerId: number; readonly rewardKobo: Kobo } | null> {
+  const { userId, transactionKey, amount } = ledgerEntries;
   const [entry] = await queryable
-    .select()
+    .select({ userId: sql<number | null>`coalesce(${accounts.mergedInto}, ${userId})`, transactionKey, amount })
     .from(ledgerEntries)
+    .leftJoin(accounts, eq(accounts.id, userId))
     .where(
       and(
         eq(ledgerEntries.paymentId, paymentId),

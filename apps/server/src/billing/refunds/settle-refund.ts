@@ -7,6 +7,7 @@ import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
 import { refundAccountOf } from '../ledger/money-account.ts';
+import { tellOfLostTime } from '../owner-changes/tell-of-lost-time.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
 import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
@@ -107,6 +108,7 @@ export async function completeRefund(
   const effects = bought
     ? await reversePurchase(deps, tx, payment, { ...refund, paidOutBy }, now)
     : await sendHeldCredit(tx, payment, paidOutBy, now);
+  if (effects.serviceEnded) await tellOfLostTime(deps, tx, payment);
   const creditNote = await issueCreditNote(tx, { payment, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refunded', source: 'staff', details, now });

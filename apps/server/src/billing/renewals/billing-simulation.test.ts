@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -13,7 +14,9 @@ import {
 import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
-import { comeBack, outage, pause } from '../../testing/billing/moved-time-model.ts';
+import { comeBack, courtesy, outage, pause } from '../../testing/billing/moved-time-model.ts';
+import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
+import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
@@ -24,6 +27,9 @@ const RUNS = Number(process.env.HISTORIES_RUNS ?? 2);
  */
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
+/** The same of histories in which lines are due most of the time. */
+const DUE_CUSTOMERS = 24;
+const DUE_ROUNDS = 12;
 const OVERPAYMENT_KOBO = 150_000;
 const GRACE_DAYS = 3;
 /** The first customers refer friends; concurrent acts are processed concurrently. */
@@ -61,16 +67,41 @@ const KINDS = {
   'refund credit': 1,
   'charge back': 2,
   outage: 1,
+  promise: 4,
+  'staff promise': 2,
+  courtesy: 2,
   'buy data': 2,
   'refund data': 1,
+  'hand over': 2,
 } as const;
 type Kind = keyof typeof KINDS;
 
 /** The number of the statement before which a worker is killed; none but in one of eight runs. */
 const dies = fc.option(fc.integer({ min: 1, max: 40 }), { freq: 7 });
 
+/** The kinds that decide what becomes of a promise to pay, in lives that are due most of the time. */
+const DUE_KINDS = {
+  nothing: 4,
+  pay: 4,
+  promise: 5,
+  'staff promise': 4,
+  courtesy: 2,
+  outage: 1,
+  pause: 1,
+  'come back': 1,
+  leave: 1,
+  stay: 1,
+  'refund month': 1,
+  'charge back': 1,
+} as const satisfies Partial<Record<Kind, number>>;
+
+const kindOf = (weights: Partial<Record<Kind, number>>) =>
+  fc.constantFrom(
+    ...(Object.entries(weights) as [Kind, number][]).flatMap(([kind, weight]) => Array<Kind>(weight).fill(kind)),
+  );
+
 const act = fc.record({
-  kind: fc.constantFrom(...(Object.keys(KINDS) as Kind[]).flatMap((kind) => Array<Kind>(KINDS[kind]).fill(kind))),
+  kind: kindOf(KINDS),
   plan: fc.nat({ max: 2 }),
   days: fc.integer({ min: 7, max: 90 }),
   keeps: fc.boolean(),
@@ -101,11 +132,45 @@ const scenario = fc.record({
     { minLength: CUSTOMERS, maxLength: CUSTOMERS },
   ),
 });
+
+/** Everybody pays at once, a month ends, and then their lines are due while days pass. */
+const dueScenario: typeof scenario = fc.record({
+  addsVat: fc.boolean(),
+  leaps: fc
+    .tuple(
+      fc.integer({ min: 27 * 24, max: 34 * 24 }),
+      fc.array(fc.integer({ min: -12, max: 6 * 24 }), { minLength: DUE_ROUNDS - 2, maxLength: DUE_ROUNDS - 2 }),
+    )
+    .chain(([month, days]) =>
+      fc.tuple(
+        ...[0, month, ...days].map((hours) => fc.record({ hours: fc.constant(hours), dies, price: fc.constant(null) })),
+      ),
+    ),
+  histories: fc.array(
+    fc.record({
+      host: fc.constant(HOSTS),
+      acts: fc
+        .array(
+          act.chain((each) => kindOf(DUE_KINDS).map((kind) => ({ ...each, kind }))),
+          {
+            minLength: DUE_ROUNDS,
+            maxLength: DUE_ROUNDS,
+          },
+        )
+        .map(([first, ...later]) => (first ? [{ ...first, kind: 'pay' as const }, ...later] : [])),
+    }),
+    { minLength: DUE_CUSTOMERS, maxLength: DUE_CUSTOMERS },
+  ),
+});
 type Scenario = typeof scenario extends fc.Arbitrary<infer T> ? T : never;
 
+type Party = { readonly account: model.AccountModel; readonly customer: Customer };
+
+/** Whoever has the line now acts; `former` are those who had it before, and keep what they paid and have. */
 type Actor = {
-  readonly account: model.AccountModel;
-  readonly customer: Customer;
+  account: model.AccountModel;
+  customer: Customer;
+  readonly former: Party[];
   readonly acts: readonly Act[];
   /**
    * Set since all their payments were refunded, until they act again: the numbers of payments and
@@ -240,6 +305,13 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
       );
     case 'outage':
       return loseTime(actor, step, now);
+    case 'promise':
+    case 'staff promise':
+      return promiseToPay(actor, step, now);
+    case 'courtesy':
+      return giveCourtesy(actor, step, now);
+    case 'hand over':
+      return changeOwner(actor, step, now);
     case 'refund data':
     case 'refund month':
     case 'refund credit':
@@ -260,8 +332,40 @@ async function loseTime({ account, customer }: Actor, step: Act, now: Date): Pro
   await acts.outage(bed.worker(), customer, creditMs);
 }
 
-async function refund({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+/** At times beyond the limit, which is refused. */
+async function promiseToPay({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const by = step.kind === 'promise' ? ('customer' as const) : ('staff' as const);
+  const day = lagosDate(new Date(now.getTime() + (step.days % 16) * DAY_MS));
+  promise(account, { by, day, graceDays: GRACE_DAYS }, now);
+  const promiser = { by, days: PROMISE_DAYS[by] };
+  const staffId = by === 'staff' ? bed.staffId : null;
+  await bed.twice(step.dies, (worker) => acts.promise(worker, customer, day, { promiser, staffId }));
+}
+
+async function giveCourtesy({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  const days = 1 + (step.days % 8);
+  courtesy(account, days, now);
+  const managers = [bed.staffId, bed.colleagueId] as const;
+  const grant = { days, request: `${customer.id}:${now.getTime()}`, managers };
+  await bed.twice(step.dies, (worker) => acts.courtesy(worker, customer, grant));
+}
+
+/** The line goes to somebody new, who acts from then on. A payment that is on its way prevents it. */
+async function changeOwner(actor: Actor, step: Act, now: Date): Promise<void> {
+  const { account, customer } = actor;
+  const [to] = await bed.newCustomers([null]);
+  if (!to) throw new Error('no customer');
+  await bed.twice(step.dies, (by) => acts.handOver(by, customer, to, bed.staffId));
+  if (actor.late || !canBeHandedOver(account, now)) return;
+  actor.former.push({ account, customer });
+  Object.assign(actor, { account: handOver(account, now), customer: to, left: null });
+}
+
+async function refund({ account, customer, former }: Actor, step: Act, now: Date): Promise<void> {
   const found = await findRefundable(bed.pool, customer.id, now);
+  for (const each of former) {
+    model.agreeOnReward(each.account, (await findRefundable(bed.pool, each.customer.id, now)).rewardKobo);
+  }
   if (step.kind === 'charge back') return performChargeback(account, step, found, now);
   const wanted = step.kind === 'refund month' ? 'month' : step.kind === 'refund data' ? 'data' : 'credit';
   const reference = found[wanted];
@@ -344,11 +448,14 @@ async function actAll(actors: readonly Actor[], round: number, now: Date): Promi
 }
 
 async function compare(actors: readonly Actor[], leaps: Scenario['leaps'], round: number): Promise<void> {
+  const parties = actors.flatMap(({ account, customer, former, acts: story }) =>
+    [...former, { account, customer }].map((party) => ({ ...party, story })),
+  );
   const found = await readBillings(
     bed.pool,
-    actors.map(({ customer }) => customer.id),
+    parties.map(({ customer }) => customer.id),
   );
-  for (const { account, customer, acts: story } of actors) {
+  for (const { account, customer, story } of parties) {
     const expected = expectedBilling(account);
     const billing = found.get(customer.id);
     if (isDeepStrictEqual(billing, expected)) continue;
@@ -367,7 +474,7 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
   for (const [index, customer] of customers.entries()) {
     const { host = HOSTS, acts: story = [] } = histories[index] ?? {};
     const account = model.newAccount(index >= HOSTS && host < HOSTS ? (actors[host]?.account ?? null) : null, addsVat);
-    actors.push({ account, customer, acts: story, left: null, late: null });
+    actors.push({ account, customer, former: [], acts: story, left: null, late: null });
   }
   const letTimePass = async (now: Date, killedAt: number | null) => {
     for (const { account } of actors) model.pass(account, now, GRACE_DAYS);
@@ -385,14 +492,25 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
     await expectNoUnwantedCharges(actors);
     await compare(actors, leaps, round);
   }
-  await bed.rest(customers);
+  await bed.rest(actors.map(({ customer }) => customer));
 }
 
 it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
-  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, killed workers and clock jumps (seed %i)`,
+  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, changes of owner, killed workers and clock jumps (seed %i)`,
   async (seed) => {
     const ofOtherRuns = await bed.violations();
     await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
     expect(await bed.violations()).toEqual(ofOtherRuns);
+  },
+);
+
+it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
+  `matches it in ${DUE_CUSTOMERS} lives that are due most of the time, with promises to pay of customers and staff, kept and broken, and courtesy days (seed %i)`,
+  async (seed) => {
+    const ofOtherRuns = await bed.violations();
+    await fc.assert(fc.asyncProperty(dueScenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
+    expect(await bed.violations()).toEqual(ofOtherRuns);
+    const { rows } = await bed.pool.query('select distinct state from payment_promises order by state');
+    expect(rows.map(({ state }) => state)).toEqual(expect.arrayContaining(['broken', 'kept', 'withdrawn']));
   },
 );

@@ -5,7 +5,7 @@ import { nextRenewalStep } from './renewal.policy.ts';
 
 const RULES = { invoiceDays: 7, graceDays: 3 };
 const subscription = {
-  ...({ status: 'active', graceSince: null, pausedUntil: null, cancelRequestedAt: null } as const),
+  ...({ status: 'active', graceSince: null, promisedUntil: null, pausedUntil: null, cancelRequestedAt: null } as const),
   nextRenewal: new Date('2026-03-15T15:00:00Z'),
 };
 const stepAt = (now: string, change: Partial<Parameters<typeof nextRenewalStep>[0]> = {}) =>

@@ -27,6 +27,8 @@ type SubscriptionFields = {
   readonly nextRenewal: Date;
   /** See graceStart. */
   readonly graceSince: Date | null;
+  /** The end of the day on which the month that is due was promised to be paid. */
+  readonly promisedUntil: Date | null;
   readonly pausedUntil: Date | null;
   readonly cancelRequestedAt: Date | null;
   /** A saved card is charged for its months. */
@@ -39,6 +41,8 @@ export type RenewalStep = {
   /** The invoice of the next period is issued from now on. */
   readonly invoice: boolean;
   readonly reminder: ReminderDays | null;
+  /** A promise to pay: its day has come, or is over. */
+  readonly promise: 'none' | 'remind' | 'over';
   /** The paid time is over and the subscription is in its grace period: credit may pay. */
   readonly collect: boolean;
   /**
@@ -51,7 +55,14 @@ export type RenewalStep = {
   readonly nextStepAt: Date | null;
 };
 
-const NOTHING = { move: 'none', invoice: false, reminder: null, collect: false, charge: null } as const;
+const NOTHING = {
+  move: 'none',
+  invoice: false,
+  reminder: null,
+  promise: 'none',
+  collect: false,
+  charge: null,
+} as const;
 
 type Grace = Pick<SubscriptionFields, 'nextRenewal' | 'graceSince'>;
 
@@ -63,9 +74,35 @@ function graceStart({ nextRenewal, graceSince }: Grace): Date {
   return graceSince !== null && graceSince > nextRenewal ? graceSince : nextRenewal;
 }
 
-/** Until when an unpaid subscription stays active. */
+/** When the invoice of the month that begins at `nextRenewal` is issued. */
+export function invoiceIssuedAt(nextRenewal: Date, rules: Pick<RenewalRules, 'invoiceDays'>): Date {
+  return lagosHour(nextRenewal, -rules.invoiceDays, WORKING_HOUR);
+}
+
+/** Until when an unpaid subscription stays active without a promise to pay. */
 export function graceEndsAt(subscription: Grace, rules: Pick<RenewalRules, 'graceDays'>): Date {
   return new Date(graceStart(subscription).getTime() + rules.graceDays * DAY_MS);
+}
+
+/** Until when an unpaid subscription stays active: a promise to pay is later than the grace period, or does not count. */
+export function staysOnUntil(
+  subscription: Grace & Pick<SubscriptionFields, 'promisedUntil'>,
+  rules: Pick<RenewalRules, 'graceDays'>,
+): Date {
+  const graceEnd = graceEndsAt(subscription, rules);
+  const { promisedUntil } = subscription;
+  return promisedUntil !== null && promisedUntil > graceEnd ? promisedUntil : graceEnd;
+}
+
+/** The morning of the promised day. */
+function promiseMorning(promisedUntil: Date): Date {
+  return lagosHour(promisedUntil, -1, WORKING_HOUR);
+}
+
+function promiseAt(promisedUntil: Date | null, now: Date): RenewalStep['promise'] {
+  if (promisedUntil === null) return 'none';
+  if (promisedUntil <= now) return 'over';
+  return promiseMorning(promisedUntil) <= now ? 'remind' : 'none';
 }
 
 /** What is stored at a run: days of a downtime do not count against the grace period. */
@@ -75,7 +112,7 @@ function graceToStore({ nextRenewal, graceSince }: Grace, now: Date): Date | nul
 }
 
 function stepOfActive(subscription: SubscriptionFields, now: Date, rules: RenewalRules): RenewalStep {
-  const { nextRenewal } = subscription;
+  const { nextRenewal, promisedUntil } = subscription;
   const isOver = nextRenewal <= now;
   const graceSince = graceToStore(subscription, now);
   const grace = { nextRenewal, graceSince };
@@ -86,16 +123,24 @@ function stepOfActive(subscription: SubscriptionFields, now: Date, rules: Renewa
   const graceEnd = graceEndsAt(grace, rules);
   const charges = subscription.autoPay ? chargeTimes(graceStart(grace), graceEnd) : [];
   const charge = charges.findLast((at) => at <= now) ?? null;
-  if (graceEnd <= now) return { ...NOTHING, move: 'suspend', collect: true, charge, graceSince, nextStepAt: null };
-  const invoiceAt = lagosHour(nextRenewal, -rules.invoiceDays, WORKING_HOUR);
-  const reminders = REMINDER_DAYS.map((days) => ({ days, at: lagosHour(nextRenewal, -days, WORKING_HOUR) }));
-  const ahead = [invoiceAt, ...reminders.map(({ at }) => at), ...charges, nextRenewal, graceEnd].filter(
+  const promise = promiseAt(promisedUntil, now);
+  const offAt = staysOnUntil({ ...grace, promisedUntil }, rules);
+  if (offAt <= now)
+    return { ...NOTHING, move: 'suspend', promise, collect: true, charge, graceSince, nextStepAt: null };
+  const invoiceAt = invoiceIssuedAt(nextRenewal, rules);
+  // Whoever has promised a day is reminded of that day alone.
+  const reminders = REMINDER_DAYS.map((days) => ({ days, at: lagosHour(nextRenewal, -days, WORKING_HOUR) })).filter(
+    ({ at }) => promisedUntil === null || at >= promisedUntil,
+  );
+  const ofPromise = promisedUntil === null ? [] : [promiseMorning(promisedUntil), promisedUntil];
+  const ahead = [invoiceAt, ...reminders.map(({ at }) => at), ...ofPromise, ...charges, nextRenewal, offAt].filter(
     (at) => at > now,
   );
   return {
     ...NOTHING,
     invoice: invoiceAt <= now,
     reminder: reminders.findLast(({ at }) => at <= now)?.days ?? null,
+    promise,
     collect: isOver,
     charge,
     graceSince,

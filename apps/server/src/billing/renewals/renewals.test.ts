@@ -64,7 +64,7 @@ describe('a month that ends', () => {
     expect((await bed.subscription(customer)).status).toBe('suspended');
     expect((await invoices())[0]).toMatchObject({ status: 'void' });
     const before = await bed.noticesOf(customer);
-    expect(before.at(-1)).toBe('line-suspended');
+    expect(before.at(-1)).toBe('line-off-may-promise');
     await bed.live(20, 24);
     expect(await bed.noticesOf(customer)).toEqual(before);
   });

@@ -10,6 +10,8 @@ import { wakeCompany } from '../invoices/company-billing.repository.ts';
 import { ensureInvoices } from '../invoices/issue-invoices.ts';
 import type { MonthSupply } from '../invoices/supply.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
+import { blockedUntil } from '../payment-promises/payment-promise.policy.ts';
+import { breakPromises, listBrokenAt, withdrawPromises } from '../payment-promises/payment-promise.repository.ts';
 import { priceMonth } from '../pricing/price-month.ts';
 import { graceEndsAt, nextRenewalStep, type RenewalStep } from './renewal.policy.ts';
 import {
@@ -63,6 +65,7 @@ function stepOf(deps: BillingDependencies, due: DueSubscription, card: string | 
     ...step,
     invoice: false,
     reminder: null,
+    promise: step.promise === 'over' ? 'over' : 'none',
     collect: false,
     charge: null,
     nextStepAt: nextStepAt && due.isBeingRefunded ? earlier(nextStepAt, now) : nextStepAt,
@@ -82,6 +85,7 @@ function stepOfCompanyLine({ subscription }: DueSubscription, step: RenewalStep,
     move,
     invoice: false,
     reminder: null,
+    promise: 'none',
     collect: false,
     charge: null,
     graceSince: isActive ? subscription.graceSince : step.graceSince,
@@ -151,17 +155,90 @@ function reminderOf(deps: BillingDependencies, looked: Look): Notice[] {
   ];
 }
 
-async function suspend(deps: BillingDependencies, tx: Transaction, looks: readonly Look[], now: Date): Promise<void> {
+/** The morning of a promised day, on which the bill is still unpaid. */
+function promiseReminderOf({ subscription, accountId, upcoming, step, dueKobo }: Look): Notice[] {
+  const { id, lineId, promisedUntil } = subscription;
+  if (step.promise !== 'remind' || promisedUntil === null || dueKobo === 0) return [];
+  const date = formatLagosDay(new Date(promisedUntil.getTime() - 1));
+  const values = { amount: formatNaira(dueKobo), plan: upcoming.name, date };
+  const key = `promise-due:${id}:${lagosDate(promisedUntil)}`;
+  return [{ key, kind: 'promise-due', customerId: accountId, lineId, values }];
+}
+
+/**
+ * Ends the promises whose day is over: broken where the bill is still due, and withdrawn where the paid
+ * time ends later by now. Returns the subscriptions whose customers have learned of a broken one.
+ */
+async function endPromises(
+  deps: BillingDependencies,
+  tx: Transaction,
+  looks: readonly Look[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const over = looks.filter(({ step }) => step.promise === 'over');
+  const isDue = ({ subscription: { nextRenewal, promisedUntil } }: Look) =>
+    nextRenewal < (promisedUntil ?? nextRenewal);
+  const idsOf = (ended: readonly Look[]) => ended.map(({ subscription }) => subscription.id);
+  await withdrawPromises(tx, idsOf(over.filter((each) => !isDue(each))), now);
+  const broken = new Map(
+    (await breakPromises(tx, idsOf(over.filter(isDue)), now)).map((each) => [each.subscriptionId, each]),
+  );
+  const notices = over.flatMap(({ subscription, accountId, isDisabled, upcoming, dueKobo }): Notice[] => {
+    const promise = broken.get(subscription.id);
+    if (!promise || isDisabled) return [];
+    const values = {
+      amount: formatNaira(dueKobo),
+      plan: upcoming.name,
+      date: formatLagosDay(new Date(promise.endsAt.getTime() - 1)),
+      next: formatLagosDay(blockedUntil(promise.endsAt, deps.paymentTime())),
+    };
+    const key = `promise-broken:${promise.id}`;
+    return [{ key, kind: 'promise-broken', customerId: accountId, lineId: subscription.lineId, values }];
+  });
+  await deps.notify(tx, ...notices);
+  return new Set(broken.keys());
+}
+
+/** Whose notice of the suspension says that a promise brings the line back. */
+async function findMayPromise(
+  deps: BillingDependencies,
+  tx: Transaction,
+  looks: readonly Look[],
+  now: Date,
+): Promise<(look: Look) => boolean> {
+  const rules = deps.paymentTime();
+  if (rules.customerPromiseDays === 0) return () => false;
+  const brokenAt = await listBrokenAt(
+    tx,
+    looks.map(({ accountId }) => accountId),
+  );
+  return ({ accountId, subscription }) => {
+    const broken = brokenAt.get(accountId);
+    return subscription.promisedUntil === null && (broken === undefined || blockedUntil(broken, rules) <= now);
+  };
+}
+
+async function suspend(
+  deps: BillingDependencies,
+  tx: Transaction,
+  looks: readonly Look[],
+  told: ReadonlySet<string>,
+  now: Date,
+): Promise<void> {
   if (looks.length === 0) return;
   const ids = looks.map(({ subscription }) => subscription.id);
   await moveSubscriptions(tx, ids, { status: 'suspended' }, now);
   await voidInvoices(tx, ids, 'suspended', now);
   await deps.publish(tx, subscriptionsChanged, { ids, change: 'suspended' });
-  const notified = looks.filter(({ isDisabled }) => !isDisabled);
-  const notices = notified.map(({ subscription, accountId, upcoming, dueKobo }): Notice => {
+  // Who has just read that their promise was not kept knows that the line is off.
+  const notified = looks.filter(({ subscription, isDisabled }) => !isDisabled && !told.has(subscription.id));
+  const mayPromise = await findMayPromise(deps, tx, notified, now);
+  const notices = notified.map((suspended): Notice => {
+    const { subscription, accountId, upcoming, dueKobo } = suspended;
     const values = { amount: formatNaira(dueKobo), plan: upcoming.name };
     const key = `suspended:${subscription.id}:${lagosDate(subscription.nextRenewal)}`;
-    return { key, kind: 'line-suspended', customerId: accountId, lineId: subscription.lineId, values };
+    const kind = mayPromise(suspended) ? 'line-off-may-promise' : 'line-suspended';
+    return { key, kind, customerId: accountId, lineId: subscription.lineId, values };
   });
   await deps.notify(tx, ...notices);
 }
@@ -176,6 +253,7 @@ async function cancel(deps: BillingDependencies, tx: Transaction, looks: readonl
     now,
   );
   await voidInvoices(tx, ids, 'cancelled', now);
+  await withdrawPromises(tx, ids, now);
   await deps.publish(tx, subscriptionsChanged, { ids, change: 'cancelled' });
 }
 
@@ -211,7 +289,7 @@ async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date)
 function waitFor(looked: Look, awaited: ReadonlySet<string>, now: Date): Look {
   const { step, subscription } = looked;
   if (step.move !== 'suspend' || !awaited.has(subscription.id)) return looked;
-  return { ...looked, step: { ...step, move: 'none', nextStepAt: new Date(now.getTime() + WAIT_MS) } };
+  return { ...looked, step: { ...step, move: 'none', promise: 'none', nextStepAt: new Date(now.getTime() + WAIT_MS) } };
 }
 
 /**
@@ -226,7 +304,8 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   const others = looks.filter((each) => !paysFromCredit(each));
   const moving = (move: RenewalStep['move']) => others.filter(({ step }) => step.move === move);
   const idsOf = (moved: readonly Look[]) => moved.map(({ subscription }) => subscription.id);
-  await suspend(deps, tx, moving('suspend'), now);
+  const told = await endPromises(deps, tx, others, now);
+  await suspend(deps, tx, moving('suspend'), told, now);
   await cancel(deps, tx, moving('cancel'), now);
   const resumed = idsOf(moving('resume'));
   await moveSubscriptions(tx, resumed, { status: 'active', pausedUntil: null }, now);
@@ -235,7 +314,7 @@ async function stepBatch(deps: BillingDependencies, tx: Transaction, now: Date):
   // A company's line has more time after its pause, or is off with the others while an invoice is overdue.
   for (const { accountId, isCompany } of [...moving('rest'), ...moving('resume')])
     if (isCompany) await wakeCompany(tx, accountId, now);
-  await deps.notify(tx, ...others.flatMap((each) => reminderOf(deps, each)));
+  await deps.notify(tx, ...others.flatMap((each) => [...reminderOf(deps, each), ...promiseReminderOf(each)]));
   const lease = new Date(now.getTime() + LEASE_MS);
   await setNextSteps(
     tx,

@@ -12,7 +12,8 @@ function entriesOf(accountId: number): SQL {
     select issued_at as at, 'invoice' as kind, invoice_number as document, total as amount
       from invoices where user_id = ${accountId} and status <> 'void'
     union all
-    select issued_at, 'credit-note', credit_note_number, -total from credit_notes where user_id = ${accountId}
+    select c.issued_at, 'credit-note', c.credit_note_number, -c.total
+      from credit_notes c join invoices i on i.id = c.invoice_id where i.user_id = ${accountId}
     union all
     select paid_at, 'payment', reference, -coalesce(received, amount) from payments
       where user_id = ${accountId} and gateway <> 'credit' and status in ('successful', 'refunded', 'disputed')

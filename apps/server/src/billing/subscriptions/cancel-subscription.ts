@@ -6,6 +6,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
+import { withdrawPromises } from '../payment-promises/payment-promise.repository.ts';
 import { moveSubscriptions, requestCancellation, wakeSubscription } from '../renewals/renewal.repository.ts';
 import { type Also, nothingElse } from './also.ts';
 import { findSubscription } from './find-subscription.ts';
@@ -26,6 +27,7 @@ export async function cancelWithin(
   const subscription = await lockOpenSubscription(tx, lineId);
   if (!subscription) return false;
   await requestCancellation(tx, subscription.id, { at: now, reason });
+  await withdrawPromises(tx, [subscription.id], now);
   const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
   if (hasPaidTime) await wakeSubscription(tx, subscription.id, now);
   else {

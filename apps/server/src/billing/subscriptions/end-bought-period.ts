@@ -3,6 +3,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
+import { withdrawPromises } from '../payment-promises/payment-promise.repository.ts';
 import { moveSubscriptions } from '../renewals/renewal.repository.ts';
 import {
   endRefundedPeriod,
@@ -107,6 +108,7 @@ async function switchOff(
     : { status: 'suspended' as const, nextStepAt: subscription.pausedUntil };
   await moveSubscriptions(tx, [subscription.id], move, now);
   await voidInvoices(tx, [subscription.id], move.status, now);
+  await withdrawPromises(tx, [subscription.id], now);
   if (move.status === subscription.status) return;
   await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: move.status });
 }

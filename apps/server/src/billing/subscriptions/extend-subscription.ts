@@ -2,6 +2,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { type SubscriptionChange, subscriptionExtended, subscriptionsChanged } from '../events.ts';
+import { findPromisedMs, keepPromise } from '../payment-promises/payment-promise.repository.ts';
 import { nextPeriod } from './subscription.policy.ts';
 import { advanceSubscription, insertPeriod, lockSubscription } from './subscription.repository.ts';
 
@@ -17,7 +18,7 @@ export type PaidPeriod = {
 
 /**
  * Adds one paid period, in the transaction that settles its payment, makes the subscription active
- * and publishes subscriptionExtended and what has changed with it. Null, without effect, when that period is paid already, is
+ * publishes subscriptionExtended and what has changed with it, and keeps a promise to pay it. Null, without effect, when that period is paid already, is
  * not the next one, or the subscription is cancelled. `isBack`: it was suspended until now.
  * `isOtherPlan`: it has another plan from now on. Another plan for a period that has not begun
  * stays scheduled until then.
@@ -29,7 +30,9 @@ export async function extendSubscription(
 ): Promise<{ startsAt: Date; endsAt: Date; isBack: boolean; isOtherPlan: boolean } | null> {
   const subscription = await lockSubscription(tx, paid.subscriptionId);
   if (subscription === null) return null;
-  const { startsAt, endsAt, anchorDay, begins } = nextPeriod(subscription, paid.now);
+  const wasPromised = subscription.promisedUntil !== null;
+  const promisedMs = wasPromised ? await findPromisedMs(tx, subscription) : 0;
+  const { startsAt, endsAt, anchorDay, begins } = nextPeriod(subscription, paid.now, promisedMs);
   const isLater = !begins && subscription.planId !== paid.planId;
   const scheduled = subscription.scheduledPlanId === paid.planId ? null : subscription.scheduledPlanId;
   const advanced = await advanceSubscription(tx, subscription.id, {
@@ -43,6 +46,7 @@ export async function extendSubscription(
     updatedAt: paid.now,
   });
   if (!advanced) return null;
+  if (wasPromised) await keepPromise(tx, subscription.id, paid);
   await insertPeriod(tx, {
     subscriptionId: subscription.id,
     periodNumber: paid.periodNumber,

@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray, not, sql } from 'drizzle-orm';
-import type { Transaction } from '../../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { companyBilling } from '../../platform/database/schema/billing/company.ts';
 import { subscriptionPeriods, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -35,4 +35,9 @@ export async function lockSubscriptionsWithPlans(tx: Transaction, ids: readonly 
     )
     .orderBy(asc(userSubscriptions.id))
     .for('update', { of: userSubscriptions });
+}
+
+/** Whether the last month of a subscription that had begun was refunded: nothing of it is due. */
+export async function wasRefunded(queryable: Queryable, subscriptionId: string): Promise<boolean> {
+  return (await queryable.$count(userSubscriptions, and(eq(userSubscriptions.id, subscriptionId), wentBack))) === 1;
 }

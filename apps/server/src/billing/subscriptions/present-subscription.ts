@@ -1,9 +1,15 @@
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
 import { nairaFromKobo } from '@portal/kernel/money';
-import { graceEndsAt, type RenewalRules } from '../renewals/renewal.policy.ts';
+import { type RenewalRules, staysOnUntil } from '../renewals/renewal.policy.ts';
 import type { selectOpenSubscription } from './subscription.repository.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof selectOpenSubscription>>>;
+
+/** The end of a promised day is said as the last moment of that day. */
+function lastMomentOn(row: Row, rules: Pick<RenewalRules, 'graceDays'>): Date {
+  const end = staysOnUntil(row, rules);
+  return end.getTime() === row.promisedUntil?.getTime() ? new Date(end.getTime() - 1) : end;
+}
 
 /**
  * The client's view; a subscription that awaits its first payment has no dates yet. Without `rules`
@@ -25,7 +31,8 @@ export function presentSubscription(row: Row, rules: Pick<RenewalRules, 'graceDa
     pausedUntil: row.pausedUntil?.toISOString() ?? null,
     cancelsAt: row.cancelRequestedAt ? row.nextRenewal.toISOString() : null,
     cancelReason: row.cancelReason,
+    ...(renews && row.promisedUntil && { promisedUntil: row.promisedUntil.toISOString() }),
     ...(row.isOnInvoice && { isOnInvoice: true }),
-    ...(rules && { graceEndsAt: renews ? graceEndsAt(row, rules).toISOString() : null }),
+    ...(rules && { graceEndsAt: renews ? lastMomentOn(row, rules).toISOString() : null }),
   };
 }

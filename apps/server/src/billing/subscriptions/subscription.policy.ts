@@ -53,16 +53,23 @@ export type Extension = {
   readonly begins: boolean;
 };
 
+function monthFrom(startsAt: Date, now: Date): Extension {
+  const anchorDay = lagosDay(startsAt).day;
+  return { startsAt, endsAt: addLagosMonth(startsAt, anchorDay), anchorDay, begins: startsAt <= now };
+}
+
 /**
  * The period that the next payment buys. An active subscription continues where its paid time ends,
  * also shortly after that moment, on the same day of the month; a new or suspended one, or one
  * whose bought month would be over already, starts now and renews on this day from then on; a
  * paused one without paid time starts when its pause is over. It never begins before paid time is
- * over (invariant I4).
+ * over (invariant I4). `promisedMs`: for how long a suspended one was on by a promise that was not kept,
+ * which is part of the month.
  */
 export function nextPeriod(
   subscription: Pick<SubscriptionFields, 'status' | 'nextRenewal' | 'anchorDay' | 'pausedUntil'>,
   now: Date,
+  promisedMs = 0,
 ): Extension {
   const continued = addLagosMonth(subscription.nextRenewal, subscription.anchorDay);
   const hasPaidTime = subscription.status !== 'pending' && subscription.nextRenewal > now;
@@ -70,7 +77,13 @@ export function nextPeriod(
     const { nextRenewal: startsAt, anchorDay } = subscription;
     return { startsAt, endsAt: continued, anchorDay, begins: startsAt <= now };
   }
-  const startsAt = subscription.pausedUntil !== null && subscription.pausedUntil > now ? subscription.pausedUntil : now;
-  const anchorDay = lagosDay(startsAt).day;
-  return { startsAt, endsAt: addLagosMonth(startsAt, anchorDay), anchorDay, begins: startsAt <= now };
+  if (subscription.pausedUntil !== null && subscription.pausedUntil > now)
+    return monthFrom(subscription.pausedUntil, now);
+  // Never before the paid time ended, also by a clock that was set back since.
+  const promisedFrom = Math.max(
+    now.getTime() - promisedMs,
+    Math.min(now.getTime(), subscription.nextRenewal.getTime()),
+  );
+  const promised = monthFrom(new Date(promisedFrom), now);
+  return promised.endsAt > now ? promised : monthFrom(now, now);
 }

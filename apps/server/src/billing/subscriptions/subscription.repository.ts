@@ -23,6 +23,7 @@ function selectView(database: Queryable) {
       startDate: userSubscriptions.startDate,
       nextRenewal: userSubscriptions.nextRenewal,
       graceSince: userSubscriptions.graceSince,
+      promisedUntil: userSubscriptions.promisedUntil,
       monthlyFee: userSubscriptions.monthlyFee,
       scheduledPlanId: userSubscriptions.scheduledPlanId,
       autoPay: userSubscriptions.autoPay,
@@ -160,6 +161,7 @@ export async function advanceSubscription(
       // A paused subscription stays paused: time that is paid meanwhile follows afterwards.
       status: sql`case when ${userSubscriptions.pausedUntil} is null then 'active' else ${userSubscriptions.status} end`,
       nextStepAt: next.updatedAt,
+      promisedUntil: null,
     })
     .where(and(eq(userSubscriptions.id, id), eq(userSubscriptions.paidPeriods, next.paidPeriods - 1), isOpen))
     .returning({ id: userSubscriptions.id });

@@ -49,6 +49,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   subscription_periods: all,
   subscription_pauses: all,
   plan_upgrades: all,
+  payment_promises: all,
+  courtesy_days: all,
   usage_data: all,
   data_bundles: seeded,
   data_bundle_purchases: all,
@@ -71,10 +73,25 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
       charge_due_at: 'null::timestamptz',
     },
   },
+  account_proofs: all,
   // A link that was sent leads to the earlier portal.
+  document_sendings: {
+    instead: {
+      token_hash: 'null::varchar',
+      withdrawn_at: 'case when expires_at is null then withdrawn_at else coalesce(withdrawn_at, now()) end',
+    },
+  },
   payment_links: {
     instead: { token_hash: 'id::text', status: "case status when 'open' then 'withdrawn' else status end" },
   },
+  owner_changes: {
+    instead: {
+      offer_token_hash: 'id::text',
+      stop_token_hash: 'id::text',
+      status: "case status when 'waiting' then 'withdrawn' else status end",
+    },
+  },
+  owner_change_lines: { instead: { is_open: 'false' } },
   payment_events: all,
   payment_methods: {
     instead: {
@@ -121,12 +138,36 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   speed_test_results: all,
   support_tickets: all,
   ticket_replies: all,
+  ticket_merges: all,
+  ticket_tags: all,
   ticket_attachments: { where: 'ticket_id is not null' },
   chat_sessions: all,
   chat_messages: all,
   chat_notes: all,
   saved_replies: all,
+  ticket_macros: all,
   announcements: all,
+  identity_approvals: all,
+  // A link that was sent leads to the earlier portal.
+  contact_changes: {
+    instead: {
+      token_hash: 'null::text',
+      state: "case state when 'waiting' then 'withdrawn' else state end",
+      ended_at: "case state when 'waiting' then now() else ended_at end",
+    },
+  },
+  // What is open was opened by a session of the earlier portal.
+  account_views: {
+    instead: { token_hash: 'id::text', staff_sid: 'null::text', ended_at: 'coalesce(ended_at, now())' },
+  },
+  account_merges: { instead: { token_hash: 'null::text' } },
+  account_merge_moves: all,
+  dismissed_merge_suggestions: all,
+  collection_accounts: {
+    instead: { claimed_by: 'null::int', claimed_at: 'null::timestamptz', claimed_until: 'null::timestamptz' },
+  },
+  collection_calls: all,
+  call_backs: all,
   customer_notes: all,
   customer_tags: all,
   saved_filters: all,
@@ -149,6 +190,7 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   account_invitations: 'secret: links that were mailed; invite again',
   phone_codes: 'secret: codes that were texted; they last minutes',
   sign_in_attempts: 'passing: failed sign-ins of the last minutes',
+  sign_in_records: 'passing: how sign-ins to the earlier portal ended',
   link_mail_counts: 'passing: how many links were mailed today',
   staff_second_factors: 'secret: encrypted with a key of the installation; people set up their app again',
   passkeys: 'ways in, bound to the address of the portal; people add them again',
@@ -163,6 +205,8 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   webhook_deliveries: 'of the endpoints',
   insert_claims: 'passing: of inserts that are under way',
   rejected_packets: 'of the machine: what its RADIUS servers sent wrongly',
+  inbound_mails: 'of the machine: which mails of its mailbox it has read; what they said is in the tickets',
+  inbound_mailboxes: 'of the machine: how the reading of its mailbox goes',
   chat_agents: 'passing: who is at the desk now',
   overview_figures: 'computed: made anew within minutes',
   job_runs: 'of the machine: its jobs',

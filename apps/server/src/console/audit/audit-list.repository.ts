@@ -1,4 +1,4 @@
-import { and, desc, eq, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, lt, notInArray, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { announcements } from '../../platform/database/schema/console/announcement.ts';
@@ -6,7 +6,8 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { apiKeys } from '../../platform/database/schema/identity/api-key.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
-import { chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
+import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { savedReplies, ticketMacros } from '../../platform/database/schema/support/saved-reply.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
 /**
@@ -32,6 +33,7 @@ const about = sql<string | null>`coalesce(
   (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),
   (select k.name from ${apiKeys} k where k.id = ${uuidOf('api-key')}),
   (select r.title from ${savedReplies} r where r.id = ${uuidOf('saved-reply')}),
+  (select m.title from ${ticketMacros} m where m.id = ${uuidOf('macro')}),
   (select a.title from ${announcements} a where a.id = ${idOf('announcement', '[0-9]{1,9}', 'integer')})
 )`;
 
@@ -74,7 +76,7 @@ export async function listAuditRecords(
         wanted.subject === null ? undefined : eq(auditRecords.subject, wanted.subject),
         wanted.actorId === null ? undefined : eq(auditRecords.actorId, wanted.actorId),
         wanted.before === null ? undefined : lt(auditRecords.id, wanted.before),
-        wanted.withViews ? undefined : ne(auditRecords.action, 'customer.view'),
+        wanted.withViews ? undefined : notInArray(auditRecords.action, ['customer.view', 'document.view']),
       ),
     )
     .orderBy(desc(auditRecords.id))

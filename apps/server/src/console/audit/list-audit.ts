@@ -1,5 +1,6 @@
 import type { AuditRecord } from '@portal/contract/console/audit';
 import type { Database } from '../../platform/database/connection.ts';
+import { maskContacts } from '../../platform/http/authorisation/mask-contacts.ts';
 import { listAuditRecords } from './audit-list.repository.ts';
 
 const PAGE_SIZE = 50;
@@ -16,11 +17,15 @@ export async function listAudit(
     readonly before?: number | undefined;
     readonly limit?: number | undefined;
     readonly without?: 'views' | undefined;
+    /** Whether the reader sees customers’ whole mailboxes and numbers. */
+    readonly seesContacts: boolean;
   },
 ): Promise<AuditRecord[]> {
   const { subject = null, actor: actorId = null, before = null, limit = PAGE_SIZE } = wanted;
   const withViews = wanted.without === undefined;
   const rows = await listAuditRecords(database, { subject, actorId, before, limit, withViews });
+  const shown = (fields: AuditRecord['before']) =>
+    wanted.seesContacts ? fields : (maskContacts(fields) as typeof fields);
   return rows.map((row) => ({
     id: row.id,
     actor: {
@@ -33,8 +38,8 @@ export async function listAudit(
     action: row.action,
     subject: row.subject,
     about: row.about,
-    before: row.before,
-    after: row.after,
+    before: shown(row.before),
+    after: shown(row.after),
     at: row.createdAt.toISOString(),
     redactedAt: row.redactedAt?.toISOString() ?? null,
   }));

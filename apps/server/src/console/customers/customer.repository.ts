@@ -9,6 +9,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 import { fits } from './customer-filter.repository.ts';
 import type { CustomerSearch } from './search.policy.ts';
@@ -41,8 +42,10 @@ function selectCustomers(database: Queryable) {
       phoneVerifiedAt: users.phoneVerifiedAt,
       planName: servicePlans.name,
       subscriptionStatus: firstOpen.status,
+      mergedInto: accounts.mergedInto,
     })
     .from(users)
+    .leftJoin(accounts, eq(accounts.id, users.id))
     .leftJoinLateral(firstOpen, sql`true`)
     .leftJoin(servicePlans, eq(servicePlans.id, firstOpen.planId))
     .leftJoin(billingDetails, eq(billingDetails.userId, users.id));
@@ -176,6 +179,16 @@ export async function findLastSeen(database: Queryable, userId: number): Promise
     .orderBy(desc(sessions.createdAt))
     .limit(1);
   return row?.at ?? null;
+}
+
+/** An account as a page names it. */
+export async function findMergedAccount(database: Queryable, accountId: number) {
+  const [row] = await database
+    .select({ id: accounts.id, name: personName(), accountNumber: accounts.number })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.id))
+    .where(eq(accounts.id, accountId));
+  return row ?? null;
 }
 
 /** The referrer of this customer; null without one. */

@@ -19,6 +19,7 @@ import {
   type CustomerRow,
   findCustomer,
   findLastSeen,
+  findMergedAccount,
   findReferrer,
   listNewestCustomers,
   searchCustomers,
@@ -79,6 +80,7 @@ function presentCustomer(row: CustomerRow): CustomerView {
     createdAt: row.createdAt.toISOString(),
     planName: row.planName,
     subscriptionStatus: row.subscriptionStatus,
+    mergedInto: row.mergedInto,
   };
 }
 
@@ -114,6 +116,9 @@ function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPa
   };
 }
 
+/** Of an account that has become a part of another one, which has its lines. */
+const noLine = (accountId: number): Line => ({ accountId, lineId: 0 });
+
 /**
  * Everything about one customer and the line `wanted`, or their first one, the newest ten of each
  * list. Throws ApiError customer.not-found, line.not-found.
@@ -124,7 +129,8 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
   if (!row) throw new ApiError('customer.not-found');
   const now = deps.clock();
   const latest = { userId, limit: LIST_SIZE };
-  const line = await requireLine(database, { accountId: userId, lineId: wanted });
+  const line =
+    row.mergedInto === null ? await requireLine(database, { accountId: userId, lineId: wanted }) : noLine(userId);
   const { lineId } = line;
   const [
     lines,
@@ -145,6 +151,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     equipment,
     tags,
     deletion,
+    mergedAccount,
   ] = await Promise.all([
     deps.listLines(database, userId),
     findAccountFacts(database, userId),
@@ -164,10 +171,12 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     deps.findLineEquipment(database, lineId),
     listTags(database, userId),
     findScheduledDeletion(database, userId),
+    row.mergedInto === null ? null : findMergedAccount(database, row.mergedInto),
   ]);
   return {
     ...presentCustomer(row),
     accountNumber: account.accountNumber,
+    mergedAccount,
     people,
     otherAccounts: accounts.filter(({ id }) => id !== userId),
     tags,

@@ -43,6 +43,7 @@ const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments
     'chat_sessions',
     'chat_messages',
     'saved_replies',
+    'ticket_macros',
     'payment_methods',
     'credit_balances',
     'service_plans',
@@ -181,7 +182,7 @@ describe('the demo data', () => {
     ]);
     const messages: ChatMessage[] = (await agent.get(`/api/staff/chats/${chats[1]?.id}/messages`)).json();
     expect(messages.map(({ seq, status }) => [seq, status])).toEqual([1, 2, 3, 4, 5, 6].map((seq) => [seq, 'read']));
-    expect((await agent.get('/api/staff/saved-replies')).json()).toHaveLength(8);
+    expect((await agent.get('/api/staff/saved-replies')).json()).toHaveLength(10);
     expect((await (await demoCustomer()).get('/api/chat/active')).json()).toBeNull();
   });
 

@@ -15,6 +15,8 @@ import { addNote, type NoteDependencies, setTags } from './change-notes.ts';
 /** What events need besides the permission to see the customer. */
 const NEEDS: Partial<Readonly<Record<TimelineKind, Permission>>> = {
   payment: 'payments:read',
+  promise: 'promises:read',
+  call: 'collections:read',
   refund: 'payments:read',
   ticket: 'tickets:read',
   chat: 'chats:read',

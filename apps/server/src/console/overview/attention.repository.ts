@@ -1,10 +1,11 @@
 import type { Attention, AttentionKind } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
-import { countOverdueGrievances } from '../../identity/index.ts';
+import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { callBacks } from '../../platform/database/schema/console/collection.ts';
 import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
@@ -35,6 +36,12 @@ export async function listAttention(queryable: Queryable, now: Date): Promise<At
       'chats-waiting',
       sql`${chatSessions} where ${chatSessions.status} = 'waiting'`,
       sql`${chatSessions.waitingSince}`,
+    ),
+    countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
+    read(
+      'call-backs-due',
+      sql`${callBacks} where ${callBacks.endedAt} is null and ${callBacks.dueAt} <= ${at}`,
+      sql`${callBacks.dueAt}`,
     ),
     read(
       'tickets-overdue',

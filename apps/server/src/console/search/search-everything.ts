@@ -1,4 +1,5 @@
 import type { Found, FoundGroup, FoundKind } from '@portal/contract/console/search';
+import { UNCONFIRMED } from '@portal/contract/support/staff-tickets';
 import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
@@ -95,7 +96,7 @@ function presentCustomer(row: CustomerRow): Found {
     id: String(row.id),
     title: name,
     notes: [row.company, mailboxOf(row.email) || null, row.phone].filter((note) => note !== null),
-    status: row.disabled ? 'disabled' : row.subscriptionStatus,
+    status: row.mergedInto !== null ? 'merged' : row.disabled ? 'disabled' : row.subscriptionStatus,
     amount: null,
     at: row.createdAt.toISOString(),
     customer: { id: row.id, name },
@@ -148,6 +149,9 @@ function presentTicket(row: Awaited<ReturnType<typeof findTickets>>[number]): Fo
     status: row.status,
     amount: null,
     at: row.createdAt.toISOString(),
-    customer: ownerOf(row),
+    customer: {
+      id: row.customerId ?? UNCONFIRMED,
+      name: row.customerId === null ? (row.senderEmail ?? '') : row.customerName,
+    },
   };
 }

@@ -63,11 +63,20 @@ export async function findDocuments(database: Queryable, number: string) {
 }
 
 export async function findTickets(database: Queryable, number: number) {
-  const { id, subject, status, createdAt } = supportTickets;
+  const { id, subject, status, createdAt, senderEmail } = supportTickets;
   return database
-    .select({ id, number: supportTickets.number, subject, status, createdAt, ...customer })
+    .select({
+      id,
+      number: supportTickets.number,
+      subject,
+      status,
+      createdAt,
+      senderEmail,
+      customerId: supportTickets.userId,
+      customerName: personName(),
+    })
     .from(supportTickets)
-    .innerJoin(users, eq(users.id, supportTickets.userId))
+    .leftJoin(users, eq(users.id, supportTickets.userId))
     .where(eq(supportTickets.number, number));
 }
 

@@ -1,13 +1,16 @@
 import type { TimelineEvent, TimelineKind } from '@portal/contract/console/customer-notes';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { courtesyDays } from '../../platform/database/schema/billing/courtesy-day.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { paymentPromises } from '../../platform/database/schema/billing/payment-promise.ts';
 import {
   planUpgrades,
   subscriptionPauses,
   userSubscriptions,
 } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { collectionCalls } from '../../platform/database/schema/console/collection.ts';
 import { customerNotes } from '../../platform/database/schema/console/customer-note.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
@@ -15,7 +18,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
-import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
+import { supportTickets, ticketMerges } from '../../platform/database/schema/support/ticket.ts';
 
 type Source = {
   readonly kind: TimelineKind;
@@ -38,6 +41,14 @@ type Source = {
 /** The API key of an audit entry, null where none was used. */
 const keyOf = (entry: SQL) => sql`(case when ${entry}.actor_kind = 'api-key'
   then jsonb_build_object('id', ${entry}.actor_key_id, 'name', ${entry}.actor_program) end)`;
+
+/** Who somebody is, which every member of staff who sees the customer may know the history of. */
+const isCorrection = sql`(${auditRecords.action} like 'identity-approval.%' or ${auditRecords.action} in ('customer.correct',
+  'customer.billing-details', 'customer.contact-change', 'customer.contact-changed', 'customer.contact-change-withdrawn',
+  'customer.contact-change-expired', 'customer.password-link', 'customer.sign-in-throttle-lifted'))`;
+
+/** The fields that an audit entry has before or after. */
+const touched = sql`(coalesce(${auditRecords.before}, '{}') || coalesce(${auditRecords.after}, '{}'))`;
 
 /** Everything is found by an index of the customer's rows. */
 function sourcesOf(userId: number): Source[] {
@@ -63,6 +74,17 @@ function sourcesOf(userId: number): Source[] {
     reference: sql`${supportTickets.id}::text`,
     from: sql`${supportTickets} where ${supportTickets.userId} = ${userId} and ${at} is not null`,
   });
+  const promise = (key: string, what: SQL, at: SQL): Source => ({
+    kind: 'promise',
+    key,
+    id: sql`${paymentPromises.id}`,
+    at,
+    what,
+    text: sql`coalesce(${paymentPromises.reason}, to_char((${paymentPromises.endsAt} - interval '1 second') at time zone 'Africa/Lagos', '"for "FMDD FMMonth YYYY'))`,
+    amount: sql`${paymentPromises.amount}`,
+    actor: sql`${paymentPromises.staffId}`,
+    from: sql`${paymentPromises} where ${paymentPromises.userId} = ${userId} and ${at} is not null`,
+  });
   const ofLines = (table: SQL) => sql`${table} join ${userSubscriptions} on ${userSubscriptions.lineId} in ${linesOf}`;
   return [
     {
@@ -77,6 +99,18 @@ function sourcesOf(userId: number): Source[] {
     line('started', 'started', sql`${userSubscriptions.startDate}`),
     line('leaving', 'leaving', sql`${userSubscriptions.cancelRequestedAt}`, sql`${userSubscriptions.cancelReason}`),
     line('cancelled', 'cancelled', sql`${userSubscriptions.cancelledAt}`, sql`${userSubscriptions.cancelReason}`),
+    promise('promise', sql`'made'`, sql`${paymentPromises.madeAt}`),
+    promise('promise-ended', sql`${paymentPromises.state}`, sql`${paymentPromises.decidedAt}`),
+    {
+      kind: 'line',
+      key: 'courtesy',
+      id: sql`${courtesyDays.id}`,
+      at: sql`${courtesyDays.decidedAt}`,
+      what: sql`'courtesy'`,
+      text: sql`${courtesyDays.days} || case ${courtesyDays.days} when 1 then ' day: ' else ' days: ' end || ${courtesyDays.reason}`,
+      actor: sql`${courtesyDays.requestedBy}`,
+      from: sql`${courtesyDays} where ${courtesyDays.userId} = ${userId} and ${courtesyDays.status} = 'booked'`,
+    },
     {
       kind: 'upgrade',
       key: 'upgrade',
@@ -125,6 +159,19 @@ function sourcesOf(userId: number): Source[] {
     },
     ticket('ticket-resolved', 'resolved', sql`${supportTickets.resolvedAt}`),
     {
+      kind: 'ticket',
+      key: 'ticket-merged',
+      id: sql`${supportTickets.id}`,
+      at: sql`${ticketMerges.mergedAt}`,
+      what: sql`'merged'`,
+      text: sql`${supportTickets.subject}`,
+      reference: sql`${ticketMerges.intoId}::text`,
+      actor: sql`${ticketMerges.staffId}`,
+      audited: { action: 'ticket.merge', subject: sql`'ticket:' || ${supportTickets.id}` },
+      from: sql`${supportTickets} join ${ticketMerges} on ${ticketMerges.ticketId} = ${supportTickets.id}
+        where ${supportTickets.userId} = ${userId}`,
+    },
+    {
       kind: 'chat',
       key: 'chat',
       id: sql`${chatSessions.id}`,
@@ -160,6 +207,30 @@ function sourcesOf(userId: number): Source[] {
       from: sql`${customerNotes} where ${customerNotes.userId} = ${userId}`,
     },
     {
+      kind: 'call',
+      key: 'call',
+      id: sql`${collectionCalls.id}`,
+      at: sql`${collectionCalls.calledAt}`,
+      what: sql`${collectionCalls.outcome}`,
+      text: sql`concat_ws('. ', to_char(${collectionCalls.promisedDay}, '"Pays on "FMDD FMMonth YYYY'), ${collectionCalls.note})`,
+      amount: sql`nullif(${collectionCalls.owed}, 0)`,
+      actor: sql`${collectionCalls.staffId}`,
+      from: sql`${collectionCalls} where ${collectionCalls.userId} = ${userId}`,
+    },
+    {
+      kind: 'correction',
+      key: 'correction',
+      id: sql`${auditRecords.id}`,
+      at: sql`${auditRecords.createdAt}`,
+      what: sql`${auditRecords.action}`,
+      // "Mailbox, Identity card seen, lost the old one", without the mailbox itself.
+      text: sql`concat_ws(', ', case when ${touched} ? 'email' then 'Mailbox' when ${touched} ? 'phone' then 'Telephone' end,
+        case ${auditRecords.after} ->> 'by' when 'email' then 'By mail' when 'text' then 'By text' end,
+        ${auditRecords.after} ->> 'identifiedBy', ${auditRecords.after} ->> 'reason')`,
+      actor: sql`${auditRecords.actorId}`,
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${isCorrection}`,
+    },
+    {
       kind: 'change',
       key: 'change',
       id: sql`${auditRecords.id}`,
@@ -168,8 +239,10 @@ function sourcesOf(userId: number): Source[] {
       text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
-      // The note itself is an event, and who has looked is in the audit log.
-      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view')`,
+      // The note itself is an event, as a call is, as a correction is, and who has looked is in the audit log; that somebody
+      // saw the portal as the customer is one, when it began.
+      from: sql`${auditRecords} where ${auditRecords.subject} = ${`customer:${userId}`} and ${auditRecords.action} not in ('customer.note', 'customer.view', 'document.view', 'customer.view-as-end',
+        'collection.call', 'collection.take', 'collection.give-back') and not ${isCorrection}`,
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { AccountRole } from '@portal/contract/platform/endpoint';
-import { and, asc, count, desc, eq, exists, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, exists, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { sessions, users } from '../../platform/database/schema/identity/account.ts';
 import { accountInvitations, accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
@@ -132,6 +132,14 @@ export async function closeInvitationsBy(tx: Transaction, userId: number): Promi
     .where(and(eq(accountInvitations.invitedBy, userId), isNull(accountInvitations.closedAt)));
 }
 
+/** Withdraws what was sent for an account, by whoever. */
+export async function closeInvitationsInto(tx: Transaction, accountId: number): Promise<void> {
+  await tx
+    .update(accountInvitations)
+    .set({ closedAt: sql`now()` })
+    .where(and(eq(accountInvitations.accountId, accountId), isNull(accountInvitations.closedAt)));
+}
+
 /** Of concurrent calls with the token exactly one gets the invitation, the others null. */
 export async function takeInvitation(tx: Transaction, tokenHashes: readonly string[]): Promise<InvitationRow | null> {
   const [row] = await tx
@@ -153,6 +161,25 @@ export async function findAccountContact(queryable: Queryable, accountId: number
   if (!row) throw new Error(`account ${accountId} is not there`);
   const { phoneVerifiedAt: verifiedAt, ...contact } = row;
   return { ...contact, phone: verifiedAt === null ? null : contact.phone };
+}
+
+/**
+ * The person whose own, verified mailbox this is, with the accounts for which they may write to support.
+ * Null for a mailbox that nobody has verified.
+ */
+export async function findMailboxOwner(queryable: Queryable, emailKey: string) {
+  const rows = await queryable
+    .select({ id: users.id, email: users.email, accountId: accountPeople.accountId })
+    .from(users)
+    .leftJoin(
+      accountPeople,
+      and(eq(accountPeople.userId, users.id), inArray(accountPeople.role, ['owner', 'technical'])),
+    )
+    .where(and(eq(users.emailKey, emailKey), isNotNull(users.emailVerifiedAt), eq(users.disabled, false)));
+  const [person] = rows;
+  if (!person) return null;
+  const accountIds = rows.flatMap(({ accountId }) => (accountId === null ? [] : [accountId]));
+  return { id: person.id, email: person.email, accountIds };
 }
 
 /** The accounts of a person, in the order in which they joined; `name` is that of the account's contact. */

@@ -1,7 +1,8 @@
 import { brand } from '@portal/brand';
-import type { Mail } from '@portal/kernel/messaging/mail';
+import { type Mail, signInName } from '@portal/kernel/messaging/mail';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import type { Settings } from '../../platform/settings/create-settings.ts';
+import type { AccountRow } from './account.repository.ts';
 
 /**
  * A mail without its recipient. No text names the person: anybody can register a stranger's address
@@ -54,6 +55,24 @@ export function resetLetter(link: string): Letter {
       ),
     ],
   };
+}
+
+/** The same to a verified number. */
+export function resetText(link: string): MessageDescriptor {
+  return defineMessage('{brand}: set a new password within 10 minutes: {link} Not you? Ignore this.', {
+    brand: brand.name,
+    link,
+  });
+}
+
+/** The same where several accounts have verified the number. Asterisks: a text with … costs twice as much. */
+export function resetTextFor(account: Pick<AccountRow, 'email' | 'phone'>, link: string): MessageDescriptor {
+  const email = signInName(account).replace(/^(.)[^@]*(?=@)/u, '$1***');
+  return defineMessage('{brand}: set a new password for {email} within 10 minutes: {link} Not you? Ignore this.', {
+    brand: brand.name,
+    email,
+    link,
+  });
 }
 
 /** For somebody who was registered at the counter. */

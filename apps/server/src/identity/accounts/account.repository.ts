@@ -53,6 +53,17 @@ export async function setVerifiedPhone(tx: Transaction, id: number, phone: strin
   await tx.update(users).set({ phone, phoneVerifiedAt: sql`now()`, updatedAt: sql`now()` }).where(eq(users.id, id));
 }
 
+/** Gives an account back a number that it had, or none. */
+export async function restorePhone(
+  tx: Transaction,
+  id: number,
+  phone: string | null,
+  isVerified: boolean,
+): Promise<void> {
+  const phoneVerifiedAt = isVerified ? sql`now()` : null;
+  await tx.update(users).set({ phone, phoneVerifiedAt, updatedAt: sql`now()` }).where(eq(users.id, id));
+}
+
 /** The database's clock; in one transaction equal to the moment at which a link is used. */
 export async function markEmailVerified(tx: Transaction, id: number): Promise<void> {
   await tx.update(users).set({ emailVerifiedAt: sql`now()` }).where(eq(users.id, id));

@@ -1,5 +1,6 @@
 import { getUser, login, logout, register } from '@portal/contract/identity/accounts';
 import type { Mail } from '@portal/kernel/messaging/mail';
+import type { FastifyBaseLogger } from 'fastify';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { createSharedConnection } from '../../platform/database/shared-connection.ts';
@@ -11,6 +12,7 @@ import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-cou
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import { registerAccountPeople } from '../account-people/account-people.routes.ts';
 import type { FindCompanyNames } from '../account-people/company-names.port.ts';
+import type { CodeLimits } from '../phone-verification/phone-verification.policy.ts';
 import { type PrivacyDependencies, registerPrivacy } from '../privacy/privacy.routes.ts';
 import type { ProofDeps } from '../proof/give-proof.ts';
 import { registerProof } from '../proof/proof.routes.ts';
@@ -21,6 +23,7 @@ import { createDeviceCookie } from '../sign-in/create-device-cookie.ts';
 import { createSignInRateLimit } from '../sign-in/create-sign-in-rate-limit.ts';
 import { createForgetFailures, createSignInThrottle } from '../sign-in/create-sign-in-throttle.ts';
 import { logIn } from '../sign-in/log-in.ts';
+import type { SignInRecorder } from '../sign-in-help/create-sign-in-recorder.ts';
 import type { RegisterWalkInDeps } from '../staff/register-walk-in.ts';
 import { registerWalkIns } from '../staff/walk-in.routes.ts';
 import { registerProfile } from './profile.routes.ts';
@@ -44,6 +47,9 @@ export type AccountDeps = Pick<RegisterCustomerDeps, 'database' | 'clock' | 'ran
   readonly cookie: SessionCookie;
   readonly openCounter: OpenCounter;
   readonly privacy: Pick<PrivacyDependencies, 'billingFacts' | 'folder' | 'wakeExports'>;
+  readonly recorder: Pick<SignInRecorder, 'note'>;
+  readonly codeLimits: CodeLimits;
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly limits: { readonly registrationsPerDevicePerHour: number; readonly failedSignInsPerMinute: number };
 };
 

@@ -2,6 +2,9 @@ import type { Database } from '../../platform/database/connection.ts';
 import { claimCustomerView } from './audit.repository.ts';
 import { recordAudit } from './record-audit.ts';
 
+/** Audits that a member of staff has opened a document of a customer, each time. */
+export type RecordDocumentView = (actorId: number, userId: number, document: string) => Promise<void>;
+
 export type RecordCustomerView = (actorId: number, userId: number) => Promise<void>;
 
 /**
@@ -22,6 +25,27 @@ export function createViewRecorder(deps: {
         const subject = `customer:${userId}`;
         await recordAudit(tx, { actorId, action: 'customer.view', subject, before: null, after: null });
       });
+    } catch (error) {
+      deps.onError(error, { actorId, userId });
+    }
+  };
+}
+
+/** As above: a view that cannot be written is shown all the same, and logged. */
+export function createDocumentViewRecorder(deps: {
+  readonly database: Database;
+  readonly onError: (error: unknown, view: { readonly actorId: number; readonly userId: number }) => void;
+}): RecordDocumentView {
+  return async (actorId, userId, document) => {
+    try {
+      const entry = {
+        actorId,
+        action: 'document.view',
+        subject: `customer:${userId}`,
+        before: null,
+        after: { document },
+      };
+      await deps.database.transaction((tx) => recordAudit(tx, entry));
     } catch (error) {
       deps.onError(error, { actorId, userId });
     }

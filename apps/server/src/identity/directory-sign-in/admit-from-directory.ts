@@ -80,14 +80,18 @@ async function refreshRoles(tx: Transaction, userId: number, roles: DirectoryPer
 
 /**
  * Records whom the directory sent and why they did not get in. Somebody without an account is recorded
- * under the owner on whose authority the directory signs staff in.
+ * under the owner on whose authority the directory signs staff in. Returns whose account it is.
  */
-async function recordRefusal(tx: Transaction, person: DirectoryPerson, reason: DirectoryRefusal): Promise<void> {
+async function recordRefusal(
+  tx: Transaction,
+  person: DirectoryPerson,
+  reason: DirectoryRefusal,
+): Promise<number | null> {
   const known =
     (await findAccountOfIdentity(tx, person)) ??
     (person.email === null ? null : (await findAccountByEmailKey(tx, emailKey(person.email)))?.id);
   const actorId = known ?? (await listOwners(tx))[0]?.id;
-  if (actorId === undefined) return;
+  if (actorId === undefined) return null;
   const { email, subject, roles } = person;
   const entry: AuditEntry = {
     actorId,
@@ -98,6 +102,7 @@ async function recordRefusal(tx: Transaction, person: DirectoryPerson, reason: D
     after: { reason, email, subject, roles },
   };
   await recordAudit(tx, entry);
+  return known ?? null;
 }
 
 /** Whom the directory let in; `isNew` for somebody whose account was opened for it. */
@@ -113,7 +118,7 @@ export async function admitFromDirectory<Session>(
   deps: AdmitDependencies,
   person: DirectoryPerson,
   start: (tx: Transaction, admitted: Admitted) => Promise<Session>,
-): Promise<{ readonly session: Session } | Refused> {
+): Promise<{ readonly session: Session; readonly userId: number } | (Refused & { readonly userId: number | null })> {
   const { database, passwords, randomBytes } = deps;
   const isNew = (await findAccountOfIdentity(database, person)) === null;
   const unusablePassword = isNew
@@ -155,9 +160,8 @@ export async function admitFromDirectory<Session>(
     await lockStaffRoles(tx);
     const admitted = await admit(tx);
     if ('refused' in admitted) {
-      await recordRefusal(tx, person, admitted.refused);
-      return admitted;
+      return { ...admitted, userId: await recordRefusal(tx, person, admitted.refused) };
     }
-    return { session: await start(tx, admitted) };
+    return { session: await start(tx, admitted), userId: admitted.account.id };
   });
 }

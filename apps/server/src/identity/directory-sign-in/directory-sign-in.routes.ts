@@ -4,6 +4,7 @@ import {
   type DirectoryRefusal,
   directoryRefusals,
 } from '@portal/contract/identity/directory-sign-in';
+import type { SignInOutcome } from '@portal/contract/identity/sign-in-help';
 import type { FastifyBaseLogger, FastifyReply } from 'fastify';
 import { Counter, type Registry } from 'prom-client';
 import * as z from 'zod/mini';
@@ -12,6 +13,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import { type NewDeviceDeps, reportNewDevice } from '../sign-in/report-new-device.ts';
+import type { SignInRecorder } from '../sign-in-help/create-sign-in-recorder.ts';
 import { type AdmitDependencies, admitFromDirectory } from './admit-from-directory.ts';
 import { type Directory, DirectoryUnavailable } from './create-directory.ts';
 import { type BegunSignIn, consolePath, type SignInCookie } from './create-sign-in-cookie.ts';
@@ -23,6 +25,7 @@ export type DirectorySignInDependencies = AdmitDependencies &
     readonly signInCookie: SignInCookie;
     readonly deviceCookie: Pick<DeviceCookie, 'deviceOf' | 'issue'>;
     readonly sessions: Pick<Sessions, 'startSession'>;
+    readonly recorder: Pick<SignInRecorder, 'note'>;
     /** The origin of the console. */
     readonly origin: string;
     readonly metricsRegistry: Registry;
@@ -40,6 +43,11 @@ function countSignIns(registry: Registry): (outcome: DirectoryRefusal | 'admitte
   // A rate needs the zero before the first event.
   for (const outcome of ['admitted', ...directoryRefusals]) counter.inc({ outcome }, 0);
   return (outcome) => counter.inc({ outcome });
+}
+
+function outcomeOf(reason: DirectoryRefusal): SignInOutcome {
+  if (reason === 'off') return 'disabled';
+  return reason === 'unverified' ? 'unverified' : 'directory-refused';
 }
 
 /** Sign-in of staff by the operator's OpenID Connect directory: both calls are opened as pages. */
@@ -118,6 +126,10 @@ export function registerDirectorySignIn(routes: Routes, deps: DirectorySignInDep
         if (isNewDevice) await reportNewDevice(deps, tx, { ...account, isNew }, device, request);
         return [cookie, deviceCookie.issue(account.emailKey, device)];
       });
+      const outcome = 'refused' in admitted ? outcomeOf(admitted.refused) : 'signed-in';
+      if (admitted.userId !== null) {
+        deps.recorder.note({ of: { userId: admitted.userId }, way: 'directory', outcome }, request);
+      }
       if ('refused' in admitted) return refuse(reply, begun.next, admitted.refused);
       count('admitted');
       // The whole address: a path alone could become one of another host.

@@ -23,6 +23,8 @@ type Proof = {
   /** Whose passkey it has to be; null at a sign-in, where the passkey says it. */
   readonly userId: number | null;
   readonly credential: CredentialProof;
+  /** Told whose passkey it says to be, before that is proved. */
+  readonly onOwner?: (userId: number) => void;
 };
 
 /** Whether it was this call that disabled the passkey; its owner hears of it once. */
@@ -57,12 +59,13 @@ async function disableCopied(
  */
 export async function verifyPasskey(
   deps: VerifyPasskeyDependencies,
-  { holder, userId, credential }: Proof,
+  { holder, userId, credential, onOwner }: Proof,
 ): Promise<number> {
   const kept = await takeChallenge(deps.database, holder);
   if (kept === null) throw new ApiError('passkey.expired');
   const passkey = await findPasskey(deps.database, credential.id);
   if (passkey === null || (userId ?? passkey.userId) !== passkey.userId) throw new ApiError('passkey.refused');
+  onOwner?.(passkey.userId);
   const { userHandle } = credential.response;
   if (userHandle !== undefined && userHandle !== passkey.userHandle) throw new ApiError('passkey.refused');
   const state = await deps.webAuthn.verifyProof(credential, kept.challenge, passkey);

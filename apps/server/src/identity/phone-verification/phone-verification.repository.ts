@@ -85,6 +85,15 @@ export async function insertCode(
   return inserted;
 }
 
+/** A text with a link, which uses up the same limits; nothing of it can be entered as a code. */
+export async function insertTextedLink(
+  tx: Transaction,
+  link: Pick<typeof phoneCodes.$inferInsert, 'phone' | 'addressPrefix' | 'counted'>,
+): Promise<void> {
+  const now = sql`now()`;
+  await tx.insert(phoneCodes).values({ ...link, userId: null, codeHash: '', expiresAt: now, closedAt: now });
+}
+
 /** Restarts the lifetime of a code once it is sent; null when it is invalid by then. */
 export async function restartCode(database: Database, id: string, lifeSeconds: number): Promise<Date | null> {
   const [restarted] = await database

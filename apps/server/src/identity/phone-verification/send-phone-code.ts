@@ -41,7 +41,8 @@ type CodeRequest = { readonly userId: number; readonly phone: string; readonly a
 /** Seconds until a customer may try again when no text could be sent. */
 const SENDING_PAUSE_SECONDS = 15;
 
-function raiseAlarms(deps: SendPhoneCodeDeps, spending: Spending, block: string): void {
+/** Says in the log that most of a budget is used, or the last of it. */
+export function raiseAlarms(deps: Pick<SendPhoneCodeDeps, 'limits' | 'log'>, spending: Spending, block: string): void {
   for (const { isSpent, ...alarm } of findBudgetAlarms(spending, deps.limits)) {
     if (isSpent)
       deps.log.error({ ...alarm, block }, 'ALARM: an SMS code budget is used up, no more codes are sent from it today');

@@ -36,20 +36,28 @@ export async function findPerson(
   userId: number,
   { accounts, addresses = [] }: { readonly accounts: readonly number[]; readonly addresses?: readonly string[] },
 ): Promise<Person> {
+  const { rows: merged } = await queryable.execute<{ id: number }>(
+    sql`select id from accounts where merged_into = ${userId} order by id`,
+  );
+  const people = [userId, ...merged.map(({ id }) => id)];
+  // Of accounts that end: those that are a part of them end with them.
+  const withMerged = accounts.includes(userId) ? [...accounts, ...people.slice(1)] : accounts;
+  const ofThem = sql`any(${sql.param(people)}::int[])`;
   const { rows: lines } = await queryable.execute<{ id: number }>(
-    sql`select id from lines where account_id = any(${sql.param(accounts)}::int[])`,
+    sql`select id from lines where account_id = any(${sql.param(withMerged)}::int[])`,
   );
   const { rows: contacts } = await queryable.execute<{ contact: string }>(
     sql`with contacts as (
-          select unnest(array[email, email_key, phone]) as contact from users where id = ${userId}
-          union all select email from account_tokens where user_id = ${userId}
-          union all select phone from phone_codes where user_id = ${userId}
+          select unnest(array[email, email_key, phone]) as contact from users where id = ${ofThem}
+          union all select email from account_tokens where user_id = ${ofThem}
+          union all select phone from phone_codes where user_id = ${ofThem}
         )
         select contact from contacts where contact <> '' union select lower(contact) from contacts where contact <> ''`,
   );
   return {
     id: userId,
-    accounts,
+    merged: people.slice(1),
+    accounts: withMerged,
     lines: lines.map(({ id }) => id),
     contacts: [...new Set([...contacts.map(({ contact }) => contact), ...addresses])],
   };

@@ -1,20 +1,32 @@
-import { and, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, eq, gt, gte, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { runNamed } from '../../platform/database/run-named.ts';
 import { accountTokens, linkMailCounts, users } from '../../platform/database/schema/identity/account.ts';
 import type { AccountRow } from '../accounts/account.repository.ts';
+import { leadsOn } from '../sign-in/merged-account.repository.ts';
 
 export type LinkPurpose = (typeof accountTokens.$inferSelect)['purpose'];
 
+const isMailed = isNull(accountTokens.phone);
+/** Of an account that has become a part of another only the person of a verified mailbox or number goes on. */
+const isProved = or(
+  and(isMailed, isNotNull(users.emailVerifiedAt)),
+  and(isNotNull(accountTokens.phone), isNotNull(users.phoneVerifiedAt)),
+);
+
 /**
- * A link is valid until it is used or expires, and only while the account has the address that it
+ * A link is valid until it is used or expires, and only while the account has the address or number that it
  * was sent to; "it was not me" also afterwards, since an intruder may have changed the address.
  */
 const isGood = and(
   isNull(accountTokens.usedAt),
   gt(accountTokens.expiresAt, sql`now()`),
-  or(eq(accountTokens.email, users.email), eq(accountTokens.purpose, 'not-me')),
-  eq(users.disabled, false),
+  or(
+    and(isMailed, eq(accountTokens.email, users.email)),
+    eq(accountTokens.phone, users.phone),
+    eq(accountTokens.purpose, 'not-me'),
+  ),
+  or(eq(users.disabled, false), and(eq(accountTokens.purpose, 'password-reset'), isProved, leadsOn)),
 );
 
 /** By one of the hashes under which its token may be stored. */
@@ -27,8 +39,8 @@ const isNamed = (tokenHashes: readonly string[], purpose: LinkPurpose) =>
 
 const INSERT_TOKEN = {
   name: 'insert_account_token',
-  text: `insert into account_tokens (token_hash, user_id, purpose, email, expires_at)
-    select $1, id, $2, email, now() + make_interval(hours => $3::int) from users where id = $4`,
+  text: `insert into account_tokens (token_hash, user_id, purpose, email, phone, expires_at)
+    select $1, id, $2, email, $5::varchar, now() + make_interval(mins => $3::int) from users where id = $4`,
 };
 
 /**
@@ -37,14 +49,43 @@ const INSERT_TOKEN = {
  */
 export async function replaceToken(
   database: Queryable,
-  token: { readonly tokenHash: string; readonly userId: number; readonly purpose: LinkPurpose; readonly hours: number },
+  token: {
+    readonly tokenHash: string;
+    readonly userId: number;
+    readonly purpose: LinkPurpose;
+    readonly minutes: number;
+    /** The number that it is texted to; null for a mailed link. */
+    readonly phone: string | null;
+  },
 ): Promise<void> {
   if (token.purpose !== 'not-me') await deleteTokens(database, token.userId, token.purpose);
-  await runNamed(database, INSERT_TOKEN, [token.tokenHash, token.purpose, token.hours, token.userId]);
+  const { tokenHash, purpose, minutes, userId, phone } = token;
+  await runNamed(database, INSERT_TOKEN, [tokenHash, purpose, minutes, userId, phone]);
 }
 
 export async function deleteTokens(database: Queryable, userId: number, purpose: LinkPurpose): Promise<void> {
   await database.delete(accountTokens).where(and(eq(accountTokens.userId, userId), eq(accountTokens.purpose, purpose)));
+}
+
+/**
+ * Deletes the links of "it was not me" that are no older than the one that was used, or went to the same
+ * address. Whoever has taken an account over gets such mails at an address of theirs, and must not be able
+ * to end the links that its owner got before.
+ */
+export async function deleteNotMeTokens(
+  database: Queryable,
+  userId: number,
+  used: { readonly email: string; readonly createdAt: Date },
+): Promise<void> {
+  await database
+    .delete(accountTokens)
+    .where(
+      and(
+        eq(accountTokens.userId, userId),
+        eq(accountTokens.purpose, 'not-me'),
+        or(eq(accountTokens.email, used.email), gte(accountTokens.createdAt, used.createdAt)),
+      ),
+    );
 }
 
 /** The account of a valid link, or null. */
@@ -62,20 +103,25 @@ export async function findLinkedAccount(
 }
 
 /**
- * Uses a valid link up; of concurrent calls exactly one gets the account's id and the address that the
- * link was sent to, the others null.
+ * Uses a valid link up; of concurrent calls exactly one gets the account's id and the address that it had,
+ * and for a texted link the number that it was sent to; the others null.
  */
 export async function takeToken(
   database: Queryable,
   tokenHashes: readonly string[],
   purpose: LinkPurpose,
-): Promise<{ readonly userId: number; readonly email: string; readonly createdAt: Date } | null> {
+): Promise<Pick<typeof accountTokens.$inferSelect, 'userId' | 'email' | 'phone' | 'createdAt'> | null> {
   const [taken] = await database
     .update(accountTokens)
     .set({ usedAt: sql`now()` })
     .from(users)
     .where(and(isNamed(tokenHashes, purpose), isGood))
-    .returning({ userId: accountTokens.userId, email: accountTokens.email, createdAt: accountTokens.createdAt });
+    .returning({
+      userId: accountTokens.userId,
+      email: accountTokens.email,
+      phone: accountTokens.phone,
+      createdAt: accountTokens.createdAt,
+    });
   return taken ?? null;
 }
 
@@ -141,6 +187,15 @@ export async function findMailWait(
   const seconds = sql<number>`greatest(1, ceil(extract(epoch from ${until} - now())))::int`;
   const [wait] = await database.select({ dayIsOver, seconds }).from(linkMailCounts).where(eq(linkMailCounts.key, key));
   return wait ?? { dayIsOver: false, seconds: 1 };
+}
+
+/** Of these links, those that are not deleted yet. */
+export async function listTokens(database: Queryable, tokenHashes: readonly string[]) {
+  const { tokenHash, userId, usedAt } = accountTokens;
+  return database
+    .select({ tokenHash, userId, usedAt })
+    .from(accountTokens)
+    .where(inArray(tokenHash, [...tokenHashes]));
 }
 
 /** Deletes expired links and counts of past days. */

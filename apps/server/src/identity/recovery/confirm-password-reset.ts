@@ -18,6 +18,7 @@ import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { recordDevice } from '../sign-in/account-device.repository.ts';
 import type { DeviceCookie } from '../sign-in/create-device-cookie.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
+import { findSignedInAs } from '../sign-in/merged-account.repository.ts';
 import { requireGoodPassword } from '../sign-in/require-good-password.ts';
 import { findLinkedAccount, takeToken } from './account-token.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
@@ -36,9 +37,12 @@ export type ConfirmPasswordResetDeps = {
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
 };
 
-/** Whoever has the link reads the mailbox, or without one the number, that it was sent to. */
-async function markReached(tx: Transaction, account: AccountRow): Promise<boolean> {
-  if (hasMailbox(account.email)) {
+/**
+ * Whoever has the link reads the mailbox or the number that it was sent to. Texted links of the release
+ * before do not say it: they went to who has no mailbox.
+ */
+async function markReached(tx: Transaction, account: AccountRow, texted: string | null): Promise<boolean> {
+  if (texted === null && hasMailbox(account.email)) {
     if (account.emailVerifiedAt !== null) return false;
     await markEmailVerified(tx, account.id);
     return true;
@@ -49,7 +53,7 @@ async function markReached(tx: Transaction, account: AccountRow): Promise<boolea
 }
 
 /**
- * Sets a new password with the token of a mailed link, once: of concurrent calls one succeeds. Ends
+ * Sets a new password with the token of a mailed or texted link, once: of concurrent calls one succeeds. Ends
  * every session, forgets failed sign-ins and notifies the owner. A person who reads the mailbox has
  * verified the address too, and their browser becomes a known device, which no throttle keeps
  * waiting. Returns the Set-Cookie value of that device. A refused password leaves the link valid.
@@ -71,10 +75,22 @@ export async function confirmPasswordReset(
     const taken = await takeToken(tx, tokenHashes, PURPOSE);
     if (account === null || taken === null) throw new ApiError('account.link-expired');
     await updateAccount(tx, account.id, { passwordHash, updatedAt: deps.clock() });
-    if (await markReached(tx, account)) {
+    if (await markReached(tx, account, taken.phone)) {
       await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
     }
     await deleteSessionsOf(tx, account.id);
+    // Whoever knew the old password was in the account that this one leads to.
+    const stays = await findSignedInAs(tx, account);
+    if (stays && stays.id !== account.id) {
+      await deleteSessionsOf(tx, stays.id);
+      await deps.queueEmail(tx, {
+        category: 'account',
+        userId: stays.id,
+        messageKey: `password-changed:${tokenHashes[0]}:merged`,
+        recipient: stays.email,
+        ...passwordChangedLetter(deps.settings),
+      });
+    }
     await deps.forgetFailures(tx, account.emailKey, request);
     await deps.queueEmail(tx, {
       category: 'account',

@@ -18,10 +18,10 @@ const TOKEN_BYTES = 32;
  * The pages that links open, and how long they are valid. The token is in the fragment, which no
  * browser sends: it is in no log of a proxy (ASVS 14.2.1).
  */
-const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly hours: number }>> = {
-  'password-reset': { path: '/reset-password', hours: 1 },
-  'email-verification': { path: '/verify-email', hours: 48 },
-  'not-me': { path: '/not-me', hours: 7 * 24 },
+const LINKS: Readonly<Record<LinkPurpose, { readonly path: string; readonly minutes: number }>> = {
+  'password-reset': { path: '/reset-password', minutes: 60 },
+  'email-verification': { path: '/verify-email', minutes: 48 * 60 },
+  'not-me': { path: '/not-me', minutes: 7 * 24 * 60 },
 };
 
 /**
@@ -39,6 +39,7 @@ const SENT_JUST_NOW = 'We sent a link less than a minute ago. Look into your mai
 const DAY_IS_OVER = 'We have sent several links to this address today. Look into its mailbox, or try again tomorrow.';
 const ADDRESSES = { perDay: 5, gapSeconds: 0 };
 const INVITATIONS = 'account-invitation';
+const CONTACT_CHANGES = 'contact-change';
 const INVITATIONS_OF_ACCOUNT = { perDay: 20, gapSeconds: 0 };
 const INVITED_OFTEN = 'Many invitations were sent today. Please try again tomorrow.';
 
@@ -46,7 +47,7 @@ export type AccountLinks = {
   /** The forms in which a token may be stored. */
   readonly hashesOf: (purpose: LinkPurpose, token: string) => readonly string[];
   /**
-   * Counts a mail to a mailbox, with an account or without; false beyond the limit: one in 60 s,
+   * Counts a mail to a mailbox, or a text to a number in E.164, with an account or without; false beyond the limit: one in 60 s,
    * five in a day, then for a password one an hour; of new devices 20 in a day.
    */
   readonly takeTurn: (tx: Queryable, purpose: LinkPurpose, emailKey: string) => Promise<boolean>;
@@ -62,6 +63,9 @@ export type AccountLinks = {
   readonly takeAddress: (tx: Queryable, userId: number) => Promise<boolean>;
   /** A new token for an invitation into an account: the form in which it is stored, and its link. */
   readonly createInvitation: () => { readonly tokenHash: string; readonly link: string };
+  /** The same for a new mailbox or number. */
+  readonly createContactChange: () => { readonly tokenHash: string; readonly link: string };
+  readonly contactChangeHashesOf: (token: string) => readonly string[];
   /** The forms in which the token of an invitation may be stored. */
   readonly invitationHashesOf: (token: string) => readonly string[];
   /**
@@ -71,14 +75,15 @@ export type AccountLinks = {
   readonly takeInvitationTurn: (tx: Queryable, accountId: number, emailKey: string) => Promise<void>;
   /**
    * A link that works once and invalidates older ones of its purpose, for the caller to send;
-   * `hours` is how long it works, otherwise as usual.
+   * `minutes` is how long it works, otherwise as usual, and `phone` the number that it is texted to, with
+   * which it ends.
    */
   readonly createLink: (
     tx: Transaction,
     purpose: LinkPurpose,
     account: { readonly id: number },
-    hours?: number,
-  ) => Promise<{ readonly tokenHash: string; readonly link: string; readonly hours: number }>;
+    sent?: { readonly minutes?: number; readonly phone?: string },
+  ) => Promise<{ readonly tokenHash: string; readonly link: string; readonly usefulSeconds: number }>;
   /** Mails such a link. */
   readonly send: (
     tx: Transaction,
@@ -100,16 +105,20 @@ export function createAccountLinks(deps: {
 }): AccountLinks {
   const hash = (...parts: string[]) =>
     hmacOf(deps.secrets[0], 'account-link', JSON.stringify(parts)).toString('base64url');
-  const hashesOf = (purpose: LinkPurpose | typeof INVITATIONS, token: string): readonly string[] =>
+  const hashesOf = (
+    purpose: LinkPurpose | typeof INVITATIONS | typeof CONTACT_CHANGES,
+    token: string,
+  ): readonly string[] =>
     hmacsOf(deps.secrets, 'account-link', JSON.stringify(['token', purpose, token])).map((hmac) =>
       hmac.toString('base64url'),
     );
   const mailbox = (purpose: LinkPurpose, emailKey: string) => hash('mailbox', purpose, emailKey);
-  const createLink: AccountLinks['createLink'] = async (tx, purpose, { id: userId }, hours = LINKS[purpose].hours) => {
+  const createLink: AccountLinks['createLink'] = async (tx, purpose, { id: userId }, sent = {}) => {
+    const { minutes = LINKS[purpose].minutes, phone = null } = sent;
     const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
     const tokenHash = hash('token', purpose, token);
-    await replaceToken(tx, { tokenHash, userId, purpose, hours });
-    return { tokenHash, hours, link: `${deps.origin}${LINKS[purpose].path}#token=${token}` };
+    await replaceToken(tx, { tokenHash, userId, purpose, minutes, phone });
+    return { tokenHash, usefulSeconds: minutes * 60, link: `${deps.origin}${LINKS[purpose].path}#token=${token}` };
   };
   return {
     hashesOf,
@@ -129,6 +138,14 @@ export function createAccountLinks(deps: {
       const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
       return { tokenHash: hash('token', INVITATIONS, token), link: `${deps.origin}/account-invitation#token=${token}` };
     },
+    createContactChange: () => {
+      const token = deps.randomBytes(TOKEN_BYTES).toString('base64url');
+      return {
+        tokenHash: hash('token', CONTACT_CHANGES, token),
+        link: `${deps.origin}/confirm-contact#token=${token}`,
+      };
+    },
+    contactChangeHashesOf: (token) => hashesOf(CONTACT_CHANGES, token),
     invitationHashesOf: (token) => hashesOf(INVITATIONS, token),
     takeInvitationTurn: async (tx, accountId, emailKey) => {
       const taken =
@@ -138,13 +155,13 @@ export function createAccountLinks(deps: {
     },
     takeAddress: (tx, userId) => takeMailTurn(tx, hash('addresses', String(userId)), ADDRESSES),
     send: async (tx, purpose, account, letterWith) => {
-      const { tokenHash, link, hours } = await createLink(tx, purpose, account);
+      const { tokenHash, link, usefulSeconds } = await createLink(tx, purpose, account);
       await deps.queueEmail(tx, {
         category: 'account',
         userId: account.id,
         messageKey: `${purpose}:${tokenHash}`,
         recipient: account.email,
-        usefulSeconds: hours * 3600,
+        usefulSeconds,
         ...letterWith(link),
       });
     },

@@ -114,7 +114,7 @@ describe('“It was not me”', () => {
       "select actor_id, after from audit_records where action = 'account.not-me' and subject = $1",
       [`customer:${id}`],
     );
-    expect(rows).toEqual([{ actor_id: id, after: { addressRestored: false, next: 'mail' } }]);
+    expect(rows).toEqual([{ actor_id: id, after: { addressRestored: false, numberRestored: false, next: 'mail' } }]);
   });
 
   it('works once, and not without a token of ours', async () => {

@@ -1,5 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import { hasMailbox, type Mail } from '@portal/kernel/messaging/mail';
+import { afterCommit } from '../../platform/database/after-commit.ts';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
@@ -8,23 +9,30 @@ import { closeInvitationsBy } from '../account-people/account-people.repository.
 import { emailKey } from '../accounts/account.policy.ts';
 import {
   type AccountRow,
+  findAccount,
   findAccountByEmailKey,
   lockAccount,
   markEmailVerified,
+  restorePhone,
   setDisabled,
   updateAccount,
 } from '../accounts/account.repository.ts';
 import { emailChangedLetter, notMeLetter } from '../accounts/account-mail.ts';
 import { recordAudit } from '../audit/record-audit.ts';
+import { revertNumbersSince, withdrawChangesOf } from '../corrections/contact-change.repository.ts';
+import { notMeText } from '../corrections/correction-mail.ts';
 import { hasIdentity } from '../directory-sign-in/directory-identity.repository.ts';
 import { accountChanged } from '../events.ts';
+import { withdrawWaitingOf } from '../identity-approvals/identity-approval.repository.ts';
 import { closeOpenCode } from '../phone-verification/phone-verification.repository.ts';
+import type { TextCodes } from '../phone-verification/text-codes.port.ts';
 import { forgetSecondFactorSince } from '../second-factor/forget-second-factor.ts';
 import { deleteSessionsOf } from '../sessions/session.repository.ts';
 import { forgetDevices } from '../sign-in/account-device.repository.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
-import { deleteTokens, findLinkedAccount, takeToken } from './account-token.repository.ts';
+import { deleteNotMeTokens, deleteTokens, findLinkedAccount, takeToken } from './account-token.repository.ts';
 import type { AccountLinks } from './create-account-links.ts';
+import { textPasswordLink } from './text-password-link.ts';
 
 const PURPOSE = 'not-me';
 
@@ -39,15 +47,18 @@ export type ReportNotMeDeps = {
   readonly hasDirectory: boolean;
   readonly settings: Pick<Settings, 'get'>;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  readonly textCodes: Pick<TextCodes, 'queueSms'>;
 };
 
 /** How the person comes back in. */
-type Return = 'mail' | 'directory' | 'support';
+type Return = 'mail' | 'text' | 'directory' | 'support';
 
 /** Withdraws what was begun in the account and could be completed by somebody else. */
 export async function withdrawPending(tx: Transaction, userId: number): Promise<void> {
   await closeOpenCode(tx, userId);
   await closeInvitationsBy(tx, userId);
+  await withdrawWaitingOf(tx, userId);
+  await withdrawChangesOf(tx, userId);
   await deleteTokens(tx, userId, 'password-reset');
 }
 
@@ -59,7 +70,12 @@ async function restoreAddress(
   email: string,
   tokenHash: string,
 ): Promise<void> {
-  await updateAccount(tx, account.id, { email, emailKey: emailKey(email) });
+  const isMailbox = hasMailbox(email);
+  await updateAccount(tx, account.id, {
+    email,
+    emailKey: emailKey(email),
+    ...(!isMailbox && { emailVerifiedAt: null }),
+  });
   await deps.publish(tx, accountChanged, { userId: account.id, change: 'updated' });
   if (!hasMailbox(account.email)) return;
   await deps.queueEmail(tx, {
@@ -76,13 +92,32 @@ async function closeAccount(
   tx: Transaction,
   account: AccountRow,
   unusablePassword: string,
+  link: { readonly email: string; readonly createdAt: Date },
 ): Promise<void> {
   await updateAccount(tx, account.id, { passwordHash: unusablePassword, updatedAt: deps.clock() });
   await deleteSessionsOf(tx, account.id);
   await forgetDevices(tx, account.id, null);
   await withdrawPending(tx, account.id);
   await deleteTokens(tx, account.id, 'email-verification');
-  await deleteTokens(tx, account.id, PURPOSE);
+  await deleteNotMeTokens(tx, account.id, link);
+}
+
+/** Texts the link for a new password to who has no mailbox, at the number that is theirs again. */
+async function textBack(deps: ReportNotMeDeps, tx: Transaction, userId: number): Promise<Return> {
+  const { phone } = (await findAccount(tx, userId)) ?? { phone: null };
+  if (phone === null) return 'support';
+  const deliver = await textPasswordLink(deps, tx, { id: userId, phone }, { write: notMeText, minutes: 60 });
+  if (deliver) afterCommit(tx, () => void deliver());
+  return 'text';
+}
+
+/** Gives the account the number back that it had before staff were asked for another. */
+async function restoreNumber(deps: ReportNotMeDeps, tx: Transaction, userId: number, since: Date): Promise<boolean> {
+  const before = await revertNumbersSince(tx, userId, since);
+  if (before === null) return false;
+  await restorePhone(tx, userId, before.previous, before.previousVerified);
+  await deps.publish(tx, accountChanged, { userId, change: 'updated' });
+  return true;
 }
 
 /**
@@ -104,6 +139,7 @@ async function letBackIn(
     return 'support';
   }
   if (account.email !== email) await restoreAddress(deps, tx, account, email, tokenHash);
+  if (!hasMailbox(email)) return textBack(deps, tx, account.id);
   await markEmailVerified(tx, account.id);
   if (deps.hasDirectory && (await hasIdentity(tx, account.id))) return 'directory';
   await deps.links.send(tx, 'password-reset', { id: account.id, email }, notMeLetter);
@@ -113,7 +149,7 @@ async function letBackIn(
 /**
  * "It was not me", by the link of a mail about a new device, once: ends every session, forgets the
  * devices, withdraws pending links, codes and invitations, makes the password unusable, takes away
- * passkeys and an authenticator app that were added since, and gives back an address that was changed since; all of it or nothing, audited. Returns how the person comes
+ * passkeys and an authenticator app that were added since, and gives back an address and a number that were changed since; all of it or nothing, audited. Returns how the person comes
  * back in. Throws ApiError account.link-expired, service.unavailable.
  */
 export async function reportNotMe(deps: ReportNotMeDeps, token: string): Promise<Return> {
@@ -141,15 +177,16 @@ async function close(
   const account = await lockAccount(tx, link.userId);
   const taken = await takeToken(tx, link.tokenHashes, PURPOSE);
   if (account === null || taken === null) throw new ApiError('account.link-expired');
-  await closeAccount(deps, tx, account, link.unusablePassword);
+  await closeAccount(deps, tx, account, link.unusablePassword, taken);
   await forgetSecondFactorSince(tx, account.id, taken.createdAt);
+  const numberRestored = await restoreNumber(deps, tx, account.id, taken.createdAt);
   const next = await letBackIn(deps, tx, account, taken.email, link.tokenHashes[0] ?? '');
   await recordAudit(tx, {
     actorId: account.id,
     action: 'account.not-me',
     subject: `customer:${account.id}`,
     before: null,
-    after: { addressRestored: account.email !== taken.email, next },
+    after: { addressRestored: account.email !== taken.email, numberRestored, next },
   });
   return next;
 }

@@ -72,6 +72,15 @@ export async function findWait(database: Queryable, userId: number): Promise<num
   return Math.max(1, row?.seconds ?? 1);
 }
 
+/** Until when codes are not looked at; null while they are. */
+export async function findBlockedUntil(database: Queryable, userId: number): Promise<Date | null> {
+  const [row] = await database
+    .select({ until: secondFactors.blockedUntil })
+    .from(secondFactors)
+    .where(and(eq(secondFactors.userId, userId), gt(secondFactors.blockedUntil, sql`now()`)));
+  return row?.until ?? null;
+}
+
 /**
  * Uses a time step up and resets the failures; false when that step, or a later one, was used
  * before. `confirm` completes a set-up, once.

@@ -1,6 +1,7 @@
 import * as entries from '@portal/contract/identity/second-factor';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { Sessions } from '../sessions/create-sessions.ts';
+import type { SignInRecorder } from '../sign-in-help/create-sign-in-recorder.ts';
 import {
   confirmOwnSecondFactor,
   enrolOwnSecondFactor,
@@ -15,6 +16,7 @@ export function registerSecondFactor(
   routes: Routes,
   deps: SecondFactorDependencies & {
     readonly sessions: Pick<Sessions, 'findAwaiting' | 'startSession' | 'recordSecondFactor'>;
+    readonly recorder: Pick<SignInRecorder, 'note'>;
   },
 ): void {
   routes.serve(

@@ -11,7 +11,8 @@ type Request = Pick<FastifyRequest, 'headers' | 'raw'>;
 export type FindViewers = {
   /**
    * The user of this request by the current state of the database, named in its log lines; null without a
-   * session, with one that has ended, or for a disabled account.
+   * session, with one that has ended, or for a disabled account. In a view as a customer (`ViewGuard`) that
+   * customer.
    */
   readonly findViewer: (request: Request, scope?: SessionScope) => Promise<Viewer | null>;
   /**
@@ -49,6 +50,7 @@ export function createFindViewers(deps: {
   };
   const lastViewers = createLastViewers(() => performance.now());
   const findViewer: FindViewers['findViewer'] = async (request, scope = 'account') => {
+    if (request.raw.accountView) return request.raw.accountView.viewer;
     const sids = sidsOf(request);
     if (sids === null) return null;
     const row = await findSession[scope](sids);

@@ -35,42 +35,48 @@ const absoluteEnd = sql.raw(ABSOLUTE_END);
 export const roles = sql.raw(ROLES) as SQL<string[] | null>;
 export const permissions = sql.raw(PERMISSIONS) as SQL<string[] | null>;
 
-/** A session with its user, and the account that they chose in it; else the first that they joined. */
-type SessionRow = Pick<
+/** A user, and the account that they act for. */
+export type PersonRow = Pick<
   typeof users.$inferSelect,
   'id' | 'email' | 'firstName' | 'lastName' | 'role' | 'phone' | 'phoneVerifiedAt' | 'emailVerifiedAt' | 'createdAt'
 > & {
-  readonly sid: string;
-  readonly secondFactorAt: Date | null;
-  /** Proven in the last ten minutes (docs/decisions/088-step-up.md). */
-  readonly freshProof: boolean;
-  readonly isRenewalDue: boolean;
   /** Null for a person who has left the last one. */
   readonly accountId: number | null;
   readonly accountRole: AccountRole | null;
   /** The oldest first. */
   readonly lines: readonly number[] | null;
+};
+
+/** A session with its user, and the account that they chose in it; else the first that they joined. */
+type SessionRow = PersonRow & {
+  readonly sid: string;
+  readonly secondFactorAt: Date | null;
+  /** Proven in the last ten minutes (docs/decisions/088-step-up.md). */
+  readonly freshProof: boolean;
+  readonly isRenewalDue: boolean;
   readonly roles: readonly string[] | null;
   readonly permissions: readonly string[] | null;
 };
 
+const PERSON = `users.id, users.email, users.first_name as "firstName", users.last_name as "lastName", users.role, users.phone,
+    users.phone_verified_at as "phoneVerifiedAt", users.email_verified_at as "emailVerifiedAt",
+    users.created_at as "createdAt", membership.account_id as "accountId", membership.role as "accountRole",
+    membership.lines`;
+const membership = (lines: string, chosen: string): string => `left join lateral (
+    select person.account_id, person.role, ${lines} as lines
+    from account_people person
+    where person.user_id = users.id
+    order by person.account_id is distinct from ${chosen}, person.created_at, person.account_id
+    limit 1
+  ) membership on true`;
+
 const findSessions = (scope: SessionScope): string => `
   select sessions.sid, sessions.second_factor_at as "secondFactorAt",
     coalesce(sessions.proven_at > now() - interval '10 minutes', false) as "freshProof",
-    ${IS_RENEWAL_DUE} as "isRenewalDue",
-    users.id, users.email, users.first_name as "firstName", users.last_name as "lastName", users.role, users.phone,
-    users.phone_verified_at as "phoneVerifiedAt", users.email_verified_at as "emailVerifiedAt",
-    users.created_at as "createdAt", ${ROLES} as roles, ${PERMISSIONS} as permissions,
-    membership.account_id as "accountId", membership.role as "accountRole", membership.lines
+    ${IS_RENEWAL_DUE} as "isRenewalDue", ${ROLES} as roles, ${PERMISSIONS} as permissions, ${PERSON}
   from sessions
   join users on users.id = sessions.user_id
-  left join lateral (
-    select person.account_id, person.role, ${scope === 'lines' ? LINES : 'null::int[]'} as lines
-    from account_people person
-    where person.user_id = users.id
-    order by person.account_id is distinct from sessions.account_id, person.created_at, person.account_id
-    limit 1
-  ) membership on true
+  ${membership(scope === 'lines' ? LINES : 'null::int[]', 'sessions.account_id')}
   where sessions.sid = any($1::text[]) and sessions.expire > now() and ${ABSOLUTE_END} > now()
     and not users.disabled and not sessions.awaits_second_factor`;
 
@@ -95,6 +101,16 @@ export function prepareFindSession({ $client }: Database, scope: SessionScope) {
     former.length === 0
       ? loader.load(sid)
       : ((await Promise.all([sid, ...former].map((one) => loader.load(one)))).find((row) => row !== null) ?? null);
+}
+
+/** A customer as their own session would find them, without one; null for staff and for a disabled account. */
+export function prepareFindCustomer({ $client }: Database) {
+  const text = `select ${PERSON} from users ${membership(LINES, 'null::int')}
+    where users.id = $1 and users.role <> 'admin' and not users.disabled`;
+  return async (userId: number): Promise<PersonRow | null> => {
+    const { rows } = await $client.query<PersonRow>({ name: 'find_customer', text, values: [userId] });
+    return rows[0] ?? null;
+  };
 }
 
 export type AwaitingSession = { readonly sid: string; readonly userId: number };

@@ -17,6 +17,8 @@ const ALL_UNKNOWN_DEVICES_FAILURES = 20;
 export type CountedAttempt = {
   /** The account of the attempt; null where no account has the address. */
   readonly account: AccountRow | null;
+  /** The key of the device or address that it came from, and whether it is a device of the account. */
+  readonly source: { readonly key: string; readonly isKnown: boolean };
   readonly forget: (database: Queryable) => Promise<void>;
   /**
    * The keys under which it is counted, for callers that delete them together with something else.
@@ -24,25 +26,42 @@ export type CountedAttempt = {
   readonly withdraw: () => readonly string[];
 };
 
+/** The caller has to wait, because of failures at this one account. */
+export class ThrottledAttempt extends ApiError {
+  readonly source: CountedAttempt['source'];
+
+  constructor(source: CountedAttempt['source'], retryAfterSeconds: number) {
+    super('request.too-many', { retryAfterSeconds });
+    this.source = source;
+  }
+}
+
 /**
  * Counts an attempt to enter a password, before the password is verified. Throws ApiError
- * request.too-many while the caller has to wait.
+ * request.too-many while the caller has to wait, a ThrottledAttempt where it is because of this account.
  */
 export type SignInThrottle = (emailKey: string, request: FastifyRequest) => Promise<CountedAttempt>;
 
 type CountingDeps = { readonly secrets: AcceptedSecrets; readonly deviceCookie: DeviceCookie };
+
+const keyOf = (secrets: AcceptedSecrets, ...parts: string[]) =>
+  hmacOf(secrets[0], 'sign-in', JSON.stringify(parts)).toString('base64url');
+
+/** The key under which failures at an account are counted, of all unknown devices together. */
+export function keyOfUnknownDevices(secrets: AcceptedSecrets, emailKey: string): string {
+  return keyOf(secrets, 'account', emailKey);
+}
 
 /**
  * The keys under which this caller's attempts at the account are counted: their device cookie or IP
  * address, and one for all unknown devices together.
  */
 function keysOf(deps: CountingDeps, emailKey: string, request: FastifyRequest) {
-  const keyOf = (...parts: string[]) => hmacOf(deps.secrets[0], 'sign-in', JSON.stringify(parts)).toString('base64url');
   const mark = deps.deviceCookie.find(request, emailKey);
   return {
-    browser: mark === null ? null : keyOf('browser', emailKey, mark),
-    address: keyOf('address', emailKey, addressPrefix(request.ip)),
-    unknownDevices: keyOf('account', emailKey),
+    browser: mark === null ? null : keyOf(deps.secrets, 'browser', emailKey, mark),
+    address: keyOf(deps.secrets, 'address', emailKey, addressPrefix(request.ip)),
+    unknownDevices: keyOfUnknownDevices(deps.secrets, emailKey),
   };
 }
 
@@ -66,13 +85,18 @@ export function createSignInThrottle(
     );
     if (wait !== null) {
       removeCount();
-      throw new ApiError('request.too-many', { retryAfterSeconds: wait });
+      throw new ThrottledAttempt({ key: source, isKnown: browser !== null }, wait);
     }
     const withdraw = () => {
       removeCount();
       return [source, unknownDevices];
     };
-    return { account, forget: (database) => forgetAttempts(database, withdraw()), withdraw };
+    return {
+      account,
+      source: { key: source, isKnown: browser !== null },
+      forget: (database) => forgetAttempts(database, withdraw()),
+      withdraw,
+    };
   };
 }
 

@@ -56,6 +56,7 @@ async function workOf(email: string, password: string): Promise<string[]> {
     sessions: createSessions(settings),
     deviceCookie,
     throttle,
+    recorder: { note: () => {} },
   };
   const request = { headers: {}, ip: '192.0.2.1' } as FastifyRequest;
   await expect(logIn(deps, { email, password }, request)).rejects.toMatchObject({ code: 'account.bad-credentials' });

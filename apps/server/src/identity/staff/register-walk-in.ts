@@ -11,6 +11,7 @@ import { accountRegistered } from '../events.ts';
 import { requireNigerianMobile } from '../phone-verification/require-nigerian-mobile.ts';
 import type { TextCodes } from '../phone-verification/text-codes.port.ts';
 import type { AccountLinks } from '../recovery/create-account-links.ts';
+import { textPasswordLink } from '../recovery/text-password-link.ts';
 import type { Passwords } from '../sign-in/create-passwords.ts';
 
 export type RegisterWalkInDeps = Parameters<typeof openAccount>[1] & {
@@ -23,7 +24,7 @@ export type RegisterWalkInDeps = Parameters<typeof openAccount>[1] & {
 };
 
 /** A customer may leave the counter without a charged telephone. */
-const LINK_HOURS = 72;
+const LINK_MINUTES = 72 * 60;
 const PASSWORD_BYTES = 32;
 const NOBODY = 'Enter an email address or a Nigerian mobile number.';
 const NUMBER_TAKEN = 'A customer without an email address already has this number.';
@@ -40,22 +41,23 @@ function reachOf({ email, phone }: WalkInForm): Reach {
 
 /** Sends the link to choose a password; returns what has to be done after the commit, if anything. */
 async function sendLink(tx: Transaction, deps: RegisterWalkInDeps, account: AccountRow, reach: Reach) {
-  const { link, tokenHash, hours } = await deps.links.createLink(tx, 'password-reset', account, LINK_HOURS);
-  const message = {
-    userId: account.id,
-    messageKey: `first-password:${tokenHash}`,
-    usefulSeconds: hours * 3600,
-  };
-  if (reach.by === 'email') {
-    const mail = { ...message, category: 'account' as const, recipient: account.email };
-    await deps.queueEmail(tx, { ...mail, ...firstPasswordLetter(link) });
-    return null;
+  const { phone } = reach;
+  if (reach.by === 'sms' && phone !== null) {
+    const write = (link: string) => firstPasswordText(link, phone);
+    return textPasswordLink(deps, tx, { id: account.id, phone }, { write, minutes: LINK_MINUTES });
   }
-  return deps.textCodes.queueSms(tx, {
-    ...message,
-    recipient: reach.phone ?? '',
-    text: firstPasswordText(link, reach.phone ?? ''),
+  const { link, tokenHash, usefulSeconds } = await deps.links.createLink(tx, 'password-reset', account, {
+    minutes: LINK_MINUTES,
   });
+  await deps.queueEmail(tx, {
+    category: 'account',
+    userId: account.id,
+    messageKey: `password-reset:${tokenHash}`,
+    usefulSeconds,
+    recipient: account.email,
+    ...firstPasswordLetter(link),
+  });
+  return null;
 }
 
 /**

@@ -58,8 +58,9 @@ style="display:inline-block;padding:14px 24px;font:600 16px/1.25 ${FONT};color:$
 
 /** The preview text that a mail program shows beside the subject. */
 function previewOf(parts: readonly MailPart<string>[]): string {
-  const [first] = parts.filter((part) => typeof part === 'string');
-  return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(first ?? '')}</div>`;
+  // Not our line about answers, which is above all others.
+  const [first] = parts.filter((part) => typeof part === 'string' && !part.startsWith('##-'));
+  return `<div style="display:none;max-height:0;overflow:hidden">${escapeHtml(typeof first === 'string' ? first : '')}</div>`;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { MailRefusedForGood } from '../../platform/outside/mail-refused.ts';
-import type { SendEmail } from '../../platform/outside/mail-sender.ts';
+import type { MailAttachment, SendEmail } from '../../platform/outside/mail-sender.ts';
 import {
   claimDueMails,
   giveUpMessage,
@@ -12,7 +12,8 @@ import {
 } from '../preferences/notification.repository.ts';
 import type { IsQuiet } from '../preferences/quiet-hours.policy.ts';
 
-export type PrintInvoice = (invoiceNumber: string) => Promise<Uint8Array>;
+/** The files of a mail, as they are when it is sent, by the number of what is attached. */
+export type PrintAttachments = (attached: string) => Promise<readonly MailAttachment[]>;
 
 type DeliveryDeps = {
   readonly database: Database;
@@ -21,8 +22,8 @@ type DeliveryDeps = {
   readonly isQuiet: IsQuiet;
   /** The address at which somebody ends mails with offers; mails with offers name it to mail programs. */
   readonly unsubscribeAt?: (userId: number) => string;
-  /** An invoice as a PDF, by its number; left out where no mail has one. */
-  readonly printInvoice?: PrintInvoice;
+  /** Left out where no mail has one. */
+  readonly printAttachments?: PrintAttachments;
   /** `givenUp`: it will not be retried. */
   readonly onFailure: (error: unknown, messageId: number, givenUp: boolean) => void;
 };
@@ -37,10 +38,8 @@ function gapMs(attempts: number): number {
   return Math.min(60_000 * 2 ** (attempts - 1), MAX_GAP_MS);
 }
 
-/** The invoice of a mail, as it is when the mail is sent. */
-async function attachmentOf({ printInvoice }: DeliveryDeps, { invoiceNumber }: OutboxMessage) {
-  if (invoiceNumber === null || !printInvoice) return null;
-  return { filename: `${invoiceNumber}.pdf`, content: Buffer.from(await printInvoice(invoiceNumber)) };
+async function attachmentsOf({ printAttachments }: DeliveryDeps, { invoiceNumber: attached }: OutboxMessage) {
+  return attached === null || !printAttachments ? [] : printAttachments(attached);
 }
 
 /** Of a mail with offers: where its reader ends them with one click. */
@@ -77,7 +76,7 @@ export async function deliverMessages(deps: DeliveryDeps, signal?: AbortSignal):
     count++;
     try {
       const unsubscribeAt = unsubscribeOf(deps, message);
-      await deps.sendEmail({ ...message, attachment: await attachmentOf(deps, message), unsubscribeAt });
+      await deps.sendEmail({ ...message, attachments: await attachmentsOf(deps, message), unsubscribeAt });
       await markMessageSent(deps.database, message.id, deps.clock());
     } catch (error) {
       await recordFailure(deps, message, error);

@@ -92,8 +92,16 @@ const mails: Readonly<Record<string, Mail>> = {
     origin: ORIGIN,
     settings: unpublishedSettings,
   }),
-  'answer of staff': staffReplyMail({ ticket, replyId: 1, text: 'An answer of staff.', origin: ORIGIN }, recipient),
-  'resolved ticket': resolvedMail(ticket, recipient, ORIGIN),
+  'answer of staff': staffReplyMail(
+    { ticket, replyId: 1, text: 'An answer of staff.', origin: ORIGIN, canAnswerMail: false },
+    recipient,
+  ),
+  'resolved ticket': resolvedMail(ticket, recipient, { origin: ORIGIN, canAnswerMail: false }),
+  'answer of staff, where mail is read': staffReplyMail(
+    { ticket, replyId: 1, text: 'An answer of staff.', origin: ORIGIN, canAnswerMail: true },
+    recipient,
+  ),
+  'resolved ticket, where mail is read': resolvedMail(ticket, recipient, { origin: ORIGIN, canAnswerMail: true }),
   '75 %': alertAt(75),
   '90 %': alertAt(90),
   '100 %': alertAt(100),

@@ -42,7 +42,8 @@ export function createQueueEmail(texts: NoticeTexts, settings: Pick<Settings, 'g
       subject,
       promotional: mail.category === 'promotions',
       ...(mail.userId !== undefined && { userId: mail.userId }),
-      ...(mail.invoiceNumber !== undefined && { invoiceNumber: mail.invoiceNumber }),
+      ...(mail.attached !== undefined && { invoiceNumber: mail.attached }),
+      ...(mail.thread !== undefined && { thread: mail.thread }),
       ...(mail.usefulSeconds !== undefined && { usefulSeconds: mail.usefulSeconds }),
       ...composeMail({ ...mail, parts, subject }, mailSender(settings), language, speak),
     };

@@ -14,7 +14,7 @@ export const LONGEST_REASON = 300;
 
 export type OutboxMessage = typeof outboxMessages.$inferSelect;
 export type NewMessage = Pick<OutboxMessage, 'messageKey' | 'channel' | 'recipient' | 'subject' | 'text'> &
-  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback' | 'userId'>> & {
+  Partial<Pick<OutboxMessage, 'html' | 'promotional' | 'fallback' | 'userId' | 'thread'>> & {
     /** When it is out of date; absent for never. */
     readonly usefulSeconds?: number;
   };

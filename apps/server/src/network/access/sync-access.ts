@@ -48,19 +48,21 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
 }
 
 /**
- * Queues the actions for the open sessions of a line and supersedes waiting ones. Returns how many.
+ * Queues the actions for the open sessions of a line, or for the line that has its login from now on,
+ * and supersedes waiting ones. Returns how many.
  */
-async function queueSessionActions(
+export async function queueSessionActions(
   tx: Transaction,
   line: LineRow,
   action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
   now: Date,
+  forLineId = line.lineId,
 ): Promise<number> {
   await supersedeActions(tx, line.lineId, now);
   const sessions = await listOpenSessions(tx, line.lineId);
   const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
     ...action,
-    lineId: line.lineId,
+    lineId: forLineId,
     username,
     nas,
     sessionId,

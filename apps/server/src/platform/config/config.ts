@@ -204,6 +204,22 @@ function groupDirectory(env: Environment): DirectorySettings | null {
   return { issuer, clientId, clientSecret, rolesClaim, verifiedClaim };
 }
 
+/**
+ * The mailbox that the portal reads; null where it reads none. `supportAddress` null: the brand's.
+ * `authservId`: whose Authentication-Results are believed.
+ */
+export type InboundMailSettings = {
+  readonly url: string;
+  readonly supportAddress: string | null;
+  readonly authservId: string;
+};
+
+function groupInboundMail({ IMAP_URL: url, ...env }: Environment): InboundMailSettings | null {
+  if (url === undefined) return null;
+  const authservId = env.IMAP_AUTHSERV_ID ?? new URL(url).hostname;
+  return { url, supportAddress: env.SUPPORT_ADDRESS ?? null, authservId };
+}
+
 /** Null where the portal itself copies nothing to a backup. */
 function groupBackup(env: Environment) {
   if (env.BACKUP_DIR === undefined) return null;
@@ -275,6 +291,7 @@ function groupSettings(env: Environment) {
     seller: { taxId: env.SELLER_TAX_ID ?? null, registrationNumber: env.SELLER_REGISTRATION_NUMBER ?? null },
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
     smtpUrl: env.SMTP_URL ?? null,
+    inboundMail: groupInboundMail(env),
     auditAnchorEmail: env.AUDIT_ANCHOR_EMAIL ?? null,
     siem: env.SIEM_URL === undefined ? null : { url: env.SIEM_URL, token: env.SIEM_TOKEN ?? null },
     breachedPasswords: env.BREACH_LIST ?? null,

@@ -116,6 +116,14 @@ function listFaults(env: Environment): string[] {
   ];
 }
 
+/** What says more about a mailbox that nobody named. */
+function mailboxFaults(given: ReadonlySet<string>): string[] {
+  if (given.has('IMAP_URL')) return [];
+  return (['SUPPORT_ADDRESS', 'IMAP_AUTHSERV_ID'] as const)
+    .filter((name) => given.has(name))
+    .map((name) => `${name} has no effect without IMAP_URL`);
+}
+
 /** Whether a backup there would be lost together with the data folder. */
 export function isInsideDataFolder(backupDir: string, dataDir: string): boolean {
   return `${resolve(backupDir)}${sep}`.startsWith(`${resolve(dataDir)}${sep}`);
@@ -198,6 +206,7 @@ export function configurationFaults(env: Environment, given: ReadonlySet<string>
   return [
     ...vendorFaults(given),
     ...sentinelFaults(env, given),
+    ...mailboxFaults(given),
     ...secretFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),

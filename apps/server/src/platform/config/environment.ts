@@ -313,6 +313,21 @@ export const environment = z.object({
     z.url({ protocol: /^smtps?$/ }),
     'Mail server, smtp://user:password@host:587. Without it mail stays in the outbox',
   ),
+  IMAP_URL: secret(
+    z.url({ protocol: /^imaps?$/ }),
+    'The mailbox that the portal reads: imaps://user:password@host:993/INBOX. Replies to tickets become their replies, other mails tickets: docs/inbound-mail.md. Without it no mail is read',
+  ),
+  SUPPORT_ADDRESS: z
+    .email()
+    .optional()
+    .describe(
+      'The address whose mail arrives in the mailbox of IMAP_URL; the server must also deliver what is sent to it with a + and a tag. Default the brand’s support address',
+    ),
+  IMAP_AUTHSERV_ID: text
+    .optional()
+    .describe(
+      'The name under which the mail server writes Authentication-Results (RFC 8601); no other result is believed. Default the host of IMAP_URL',
+    ),
   AUDIT_ANCHOR_EMAIL: z
     .email()
     .optional()
@@ -384,13 +399,13 @@ export const environment = z.object({
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
-    'SMS codes that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
+    'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
   ),
   PHONE_CODES_PER_BLOCK_PER_DAY: count(50).describe(
-    'SMS codes a day to numbers that differ only in their last four digits; when they are used up, the log says so at level error',
+    'SMS codes and texted links a day to numbers that differ only in their last four digits; when they are used up, the log says so at level error',
   ),
   PHONE_CODES_PER_DAY: count(2000).describe(
-    'SMS codes a day to all numbers; when they are used up, the log says so at level error',
+    'SMS codes and texted links a day to all numbers; when they are used up, the log says so at level error',
   ),
   RATE_LIMIT_READS_PER_MINUTE: count(1200).describe(
     'Reads an address may make in a minute without being signed in (IPv6: its /64, here and below)',

@@ -16,7 +16,8 @@ type Purpose =
   | 'hash-key'
   | 'security-event'
   | 'key-id'
-  | 'unsubscribe';
+  | 'unsubscribe'
+  | 'reply-address';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -97,7 +97,12 @@ from referrals r
 where r.status = 'completed'
   and not exists (
     select 1 from subscription_periods p join user_subscriptions s on s.id = p.subscription_id join lines l on l.id = s.user_id
-    where l.account_id = r.referee_id
+    where l.account_id = coalesce((select merged_into from accounts where id = r.referee_id), r.referee_id)
+  )
+  -- Or had: what they paid for went along with a line to another owner.
+  and not exists (
+    select 1 from subscription_periods p join payments y on y.id = p.payment_id
+    where y.user_id = coalesce((select merged_into from accounts where id = r.referee_id), r.referee_id)
   );
 
 -- name: I7 what a gateway has confirmed stays a success, or has gone back; paid_at says so
@@ -112,7 +117,11 @@ select reference, status, open_key, next_check_at
 from payments
 where status in ('successful', 'review', 'refunded', 'disputed') and (open_key is not null or next_check_at is not null);
 
--- name: I8 a payment, its line, its period and its receipt belong to the same customer
+-- name: I8 a payment, its line, its period and its receipt belong to the same customer, but for time that went along with its line to another owner
+with recursive moved (subscription_id, to_subscription_id) as (
+  select subscription_id, to_subscription_id from owner_change_lines where to_subscription_id is not null
+  union select m.subscription_id, o.to_subscription_id from moved m join owner_change_lines o on o.subscription_id = m.to_subscription_id
+)
 select p.reference, p.user_id, l.account_id as line_owner, r.user_id as receipt_owner
 from payments p
 left join user_subscriptions s on s.id = p.subscription_id
@@ -120,8 +129,25 @@ left join lines l on l.id = s.user_id
 left join receipts r on r.payment_id = p.id
 left join subscription_periods period on period.payment_id = p.id
 left join data_bundle_purchases data on data.payment_id = p.id
-where l.account_id <> p.user_id or r.user_id <> p.user_id or period.subscription_id <> p.subscription_id or data.user_id <> s.user_id
+where l.account_id <> p.user_id or r.user_id <> p.user_id
+   or (period.subscription_id <> p.subscription_id and not exists (
+     select 1 from moved where moved.subscription_id = p.subscription_id and to_subscription_id = period.subscription_id))
+   or (data.user_id <> s.user_id and not exists (
+     select 1 from moved join user_subscriptions t on t.id = to_subscription_id
+     where moved.subscription_id = p.subscription_id and t.user_id = data.user_id))
    or (p.subscription_id is null and (period.id is not null or data.payment_id is not null));
+
+-- name: I12 an accepted change of owner has moved each of its lines once, out of one account into the other; any other has moved none
+select c.id, c.status, o.line_id, o.to_line_id
+from owner_changes c
+left join owner_change_lines o on o.change_id = c.id
+left join user_subscriptions left_ on left_.id = o.subscription_id
+left join user_subscriptions came on came.id = o.to_subscription_id
+where o.line_id is null
+   or (c.status = 'waiting') <> o.is_open
+   or (c.status = 'accepted') <> (o.subscription_id is not null and o.to_line_id is not null and o.to_subscription_id is not null)
+   or (c.status = 'accepted' and (c.to_account_id is null or c.to_account_id = c.from_account_id
+     or left_.status <> 'cancelled' or left_.user_id <> o.line_id or came.user_id <> o.to_line_id));
 
 -- name: P1 a payment of an account without a plan pays charges or invoices, or becomes credit, and an invoice without one charges no time
 select p.reference, p.period_number, null as invoice
@@ -131,8 +157,19 @@ where (p.subscription_id is null) <> (p.plan_id is null)
 union all
 select null, i.period_number, i.invoice_number from invoices i where i.subscription_id is null and i.kind not in ('charge', 'monthly');
 
--- name: I11 every account has the line that it began with
-select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null;
+-- name: I11 every account has the line that it began with, until it becomes a part of another
+select a.id from accounts a left join lines l on l.id = a.id and l.account_id = a.id where l.id is null and a.merged_into is null;
+
+-- name: M1 credit that went between accounts of one person has arrived, and a merge that was taken apart has left none
+select split_part(transaction_key, ':', 2) as merge, sum(amount) as remainder
+from ledger_entries where account = 'account-merges' group by 1 having sum(amount) <> 0;
+
+-- name: M2 an account that became a part of another has no line with a plan, no credit and no payment, and its person is disabled
+select a.id, a.merged_into from accounts a join users u on u.id = a.id
+where a.merged_into is not null and (not u.disabled
+  or exists (select from lines l join user_subscriptions s on s.user_id = l.id where l.account_id = a.id)
+  or exists (select from credit_balances b where b.user_id = a.id and b.balance <> 0)
+  or exists (select from payments p where p.user_id = a.id));
 
 -- name: I9 extra data are those of the bundle that was paid for, in the month it was paid in, and given back only with the money
 select b.payment_id, p.reference, p.status, b.period, b.gigabytes, b.ended_at
@@ -144,11 +181,16 @@ where d.id is null or d.gigabytes <> b.gigabytes
    or (b.ended_at is not null and p.status not in ('refunded', 'disputed'));
 
 -- name: I8 a period was bought by a payment, or is charged by an invoice of all lines
+with recursive moved (subscription_id, to_subscription_id) as (
+  select subscription_id, to_subscription_id from owner_change_lines where to_subscription_id is not null
+  union select m.subscription_id, o.to_subscription_id from moved m join owner_change_lines o on o.subscription_id = m.to_subscription_id
+)
 select period.id, period.payment_id
 from subscription_periods period
 left join payments p on p.id = period.payment_id
-left join invoiced_periods invoiced on invoiced.id = period.payment_id and invoiced.subscription_id = period.subscription_id
-where p.id is null and invoiced.id is null;
+left join invoiced_periods invoiced on invoiced.id = period.payment_id
+where p.id is null and (invoiced.id is null or (invoiced.subscription_id <> period.subscription_id and not exists (
+  select 1 from moved where moved.subscription_id = invoiced.subscription_id and to_subscription_id = period.subscription_id)));
 
 -- name: I10 a month's time is taken back only with its money, and has ended by then
 select period.id, p.status, period.ends_at, period.revoked_at
@@ -226,7 +268,8 @@ where messages.count <> s.last_seq
 select m.session_id, m.seq, m.sender_id, s.user_id
 from chat_messages m
 join chat_sessions s on s.id = m.session_id
-where m.sender = 'user' and m.sender_id <> s.user_id;
+left join accounts a on a.id = m.sender_id
+where m.sender = 'user' and m.sender_id <> s.user_id and a.merged_into is distinct from s.user_id;
 
 -- name: R1 a refunded payment went back once, all of it but the parts before, by one refund; nothing else went back
 select p.reference, p.status, back.amount as back, done.count as done
@@ -541,7 +584,7 @@ select p.reference, count(*) over (partition by p.subscription_id, p.period_numb
 from payments p
 left join payment_methods m on m.id = p.payment_method_id
 where p.charge_attempt is not null
-  and (m.user_id is distinct from p.user_id or m.provider is distinct from p.gateway
+  and (coalesce((select merged_into from accounts where id = m.user_id), m.user_id) is distinct from p.user_id or m.provider is distinct from p.gateway
     or not exists (select 1 from jsonb_array_elements(p.quote -> 'lines') line where line ->> 'label' like 'Auto-pay saving%')
     or (p.status in ('initialized', 'pending') and exists (
       select 1 from payments other

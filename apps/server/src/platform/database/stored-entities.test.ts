@@ -94,7 +94,8 @@ const ENTITIES = {
   },
   support_tickets: {
     id: ID,
-    user_id: OWNER,
+    // Not required, for mails of unknown senders (decision 108).
+    user_id: 'integer',
     subject: 'text required',
     description: 'text required',
     status: "character varying(20) required 'open'",

@@ -25,6 +25,7 @@ export function createLiveUpdatePublisher(bus: LiveBus): PublishLiveUpdate {
  */
 const SHOWN_TO_STAFF: ReadonlyMap<Changeable, Permission> = new Map([
   ['account', 'customers:read'],
+  ['collections', 'collections:read'],
   ['payments', 'payments:read'],
   ['referral', 'referrals:read'],
   ['subscription', 'customers:read'],

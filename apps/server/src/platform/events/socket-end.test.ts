@@ -89,7 +89,7 @@ describe('when a session ends, its sockets are closed within 5 s and receive not
     await bed.customerInChat();
     createLiveUpdatePublisher(bus)(null, 'network-status');
     await again.until(({ what }) => what === 'network-status');
-    expect(again.events.map(({ type }) => type)).toEqual(['recent', 'changed']);
+    expect(again.events.map(({ type }) => type)).toEqual(['recent', 'takes-tickets', 'changed']);
   });
 
   it('and the very next frame is refused', async () => {

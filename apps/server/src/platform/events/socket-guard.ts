@@ -1,7 +1,8 @@
 import fastifyWebsocket, { type WebsocketPluginOptions } from '@fastify/websocket';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { requireStaff, type Viewer } from '../http/authorisation/session-cookie.ts';
+import { mayBeInView } from '../http/authorisation/account-view.ts';
+import { requireStaff, type SessionCookie, type Viewer } from '../http/authorisation/session-cookie.ts';
 import { ApiError } from '../http/errors/api-error.ts';
 import type { Limiters } from '../http/limits/rate-limit.ts';
 import type { IsStaffIp } from '../http/limits/staff-ip-allowlist.ts';
@@ -41,6 +42,8 @@ export type SocketGuardDependencies = {
   readonly origin: string;
   readonly findViewer: (request: FastifyRequest) => Promise<Viewer | null>;
   readonly isStaffIp: IsStaffIp;
+  /** The session's. */
+  readonly cookie: SessionCookie;
 };
 
 /** The library supports closeTimeout; its types do not have it yet. */
@@ -74,6 +77,8 @@ function createGuard(scope: FastifyInstance, deps: SocketGuardDependencies): Soc
       const admit = async (request: FastifyRequest): Promise<void> => {
         if (!request.ws) throw new ApiError('request.not-found');
         if (request.headers.origin !== deps.origin) throw new ApiError('request.foreign-origin');
+        // A view as a customer has no socket: it would leave receipts of what was read.
+        if (access !== 'admin' && mayBeInView(request, deps.cookie)) throw new ApiError('view.not-shown');
         const viewer = await deps.findViewer(request);
         deps.limiters.signedIn.read.count(request, viewer);
         if (!viewer) throw new ApiError('session.missing');

@@ -46,6 +46,7 @@ it('a page tells no other site where its reader was, and the page of a payment l
   const policyOf = async (url: string) => (await portal.app.inject(url)).headers['referrer-policy'];
   expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin');
   expect(await policyOf('/pay')).toBe('no-referrer');
+  expect(await policyOf('/document')).toBe('no-referrer');
 });
 
 it('what is no request is answered with the same headers', async () => {

@@ -6,6 +6,8 @@ import type { Context } from '../context.ts';
 import type { Platform } from '../platform.ts';
 import { publishedBrand } from '../settings/published-brand.ts';
 import { createVatRules } from '../settings/vat-rules.ts';
+import { type AccountViews, readViewToken, viewCookie, viewCookieHeader } from './authorisation/account-view.ts';
+import { createViewGuard } from './authorisation/guard-account-views.ts';
 import {
   type FindFirstLine,
   lineOf,
@@ -18,7 +20,7 @@ import type { RecordRefusal } from './authorisation/staff-permission.ts';
 import { acceptFiles } from './bodies/file-body.ts';
 import { acceptJsonOnly, acceptRawBody } from './bodies/json-body.ts';
 import { refuseOtherMethods } from './contract/other-methods.ts';
-import { createRoutes, type FindKeyViewer } from './contract/route-from-contract.ts';
+import { createRoutes, type FindKeyViewer, type IsMerged } from './contract/route-from-contract.ts';
 import { registerOriginCheck } from './origin-check.ts';
 import type { Answers, SiteFacts } from './pages/anonymous-pages.ts';
 import { registerPages } from './pages/page.routes.ts';
@@ -71,7 +73,11 @@ function servePages(
   scope: FastifyInstance,
   platform: Platform,
   contexts: readonly Context[],
-  { findViewer, findFirstLine }: { readonly findViewer: FindViewer; readonly findFirstLine: FindFirstLine },
+  {
+    findViewer,
+    accountViews,
+    findFirstLine,
+  }: { readonly findViewer: FindViewer; readonly accountViews: AccountViews; readonly findFirstLine: FindFirstLine },
 ) {
   const { site, database, cookie, publicUrl, logger, settings } = platform;
   if (!site) return;
@@ -83,6 +89,13 @@ function servePages(
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,
     findViewer,
+    findView: async ({ headers }) => {
+      const token = readViewToken(headers.cookie, viewCookie(cookie));
+      return token === null ? null : accountViews.findView(token);
+    },
+    recordPage: accountViews.recordPage,
+    endViewCookie: viewCookieHeader(viewCookie(cookie), null, 0),
+    isStaffIp: platform.isStaffIp,
     readBrand: () => publishedBrand(brand, settings),
     cached: Object.assign({}, ...contexts.map(({ pages }) => pages)),
     readOverview: overviewOf(contexts, findFirstLine),
@@ -99,13 +112,17 @@ export async function serveContexts(
   contexts: readonly Context[],
   {
     sessions,
+    accountViews,
     findKeyViewer,
     findFirstLine,
+    isMerged,
     recordRefusal,
   }: {
     readonly sessions: FindViewers;
+    readonly accountViews: AccountViews;
     readonly findKeyViewer: FindKeyViewer;
     readonly findFirstLine: FindFirstLine;
+    readonly isMerged: IsMerged;
     readonly recordRefusal: RecordRefusal;
   },
 ): Promise<FastifyInstance> {
@@ -145,14 +162,21 @@ export async function serveContexts(
           findViewer,
           findLastViewer,
           findKeyViewer: namingKey(findKeyViewer),
+          viewGuard: createViewGuard({
+            views: accountViews,
+            session: platform.cookie,
+            isStaffIp,
+            origin: publicUrl.origin,
+          }),
           findFirstLine,
+          isMerged,
           isStaffIp,
           recordRefusal,
           staffWrote: reports.staffWrote,
         });
         for (const context of contexts) context.routes?.(routes, { raw, files });
         routes.complete();
-        servePages(scope, platform, contexts, { findViewer, findFirstLine });
+        servePages(scope, platform, contexts, { findViewer, accountViews, findFirstLine });
       });
     });
   });

@@ -1,3 +1,4 @@
+import type { MailThread } from '@portal/kernel/messaging/mail';
 import { createTransport, type SendMailOptions } from 'nodemailer';
 import { MailRefusedForGood } from './mail-refused.ts';
 
@@ -14,6 +15,8 @@ function isRefusedForGood(error: unknown): error is Error {
   return ABOUT_THE_MAIL.includes(error.command) && Number(error.responseCode) >= 500;
 }
 
+export type MailAttachment = { readonly filename: string; readonly content: Buffer };
+
 /** Sends a mail; throws when it was not accepted, MailRefusedForGood when it never will be. */
 export type SendEmail = (message: {
   readonly recipient: string;
@@ -22,8 +25,16 @@ export type SendEmail = (message: {
   readonly html: string | null;
   /** Where the reader ends such mails with one click, which mail programs offer (RFC 8058). */
   readonly unsubscribeAt?: string | null;
-  readonly attachment?: { readonly filename: string; readonly content: Buffer } | null;
+  readonly attachments?: readonly MailAttachment[];
+  /** Its place in a conversation; null for a mail that stands alone. */
+  readonly thread?: MailThread | null;
 }) => Promise<void>;
+
+/** The headers by which mail programs show a conversation as one. */
+function threadHeaders({ messageId, references, replyTo }: MailThread): SendMailOptions {
+  const [inReplyTo] = references.slice(-1);
+  return { messageId, replyTo, ...(inReplyTo !== undefined && { inReplyTo, references: [...references] }) };
+}
 
 /** An SMTP connection that gives up after `silenceMs` without an answer. */
 function openTransport(smtpUrl: string, silenceMs: number, defaults: SendMailOptions = {}) {
@@ -59,8 +70,7 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
   // Asks auto-responders not to answer (RFC 3834).
   const headers = { 'Auto-Submitted': 'auto-generated' };
   const transport = openTransport(smtpUrl, silenceMs, { from, headers });
-  return async ({ recipient, subject, text, html, attachment = null, unsubscribeAt = null }) => {
-    const attachments = attachment === null ? {} : { attachments: [attachment] };
+  return async ({ recipient, subject, text, html, attachments = [], unsubscribeAt = null, thread = null }) => {
     const list =
       unsubscribeAt === null
         ? {}
@@ -76,8 +86,9 @@ export function createMailSender(smtpUrl: string, from: string, silenceMs = SILE
         subject,
         text,
         ...(html === null ? {} : { html }),
-        ...attachments,
+        ...(attachments.length === 0 ? {} : { attachments: [...attachments] }),
         ...list,
+        ...(thread === null ? {} : threadHeaders(thread)),
       });
     } catch (error) {
       if (isRefusedForGood(error)) throw new MailRefusedForGood(error.message, { cause: error });

@@ -66,6 +66,6 @@ export function eventOfAction(action: string): string {
   if (action === 'staff.refuse' || action === 'staff.directory-refuse') return 'authz_fail';
   if (action === 'api-key.create') return 'authn_token_created';
   if (action === 'api-key.revoke') return 'authn_token_revoked';
-  if (/export|^archive\.make$/.test(action)) return 'sensitive_read';
+  if (/export|^archive\.make$|^customer\.view-as/.test(action)) return 'sensitive_read';
   return 'sensitive_update';
 }

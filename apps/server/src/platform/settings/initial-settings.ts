@@ -9,6 +9,14 @@ import type { Config } from '../config/config.ts';
 /** The pages have these texts themselves until staff publish others. */
 const UNTRANSLATED = { yo: '', ha: '', ig: '' };
 
+/** Of customers without a verified number a call back proves nothing, so it is not offered for them. */
+const IDENTIFICATION_WAYS: SettingValue<'identification'>['ways'] = [
+  { name: 'Two facts matched', kind: 'facts' },
+  { name: 'Called back', kind: 'callback' },
+  { name: 'Identity card seen', kind: 'card' },
+  { name: 'Passport seen', kind: 'card' },
+];
+
 const LANGUAGES = ['en', 'yo', 'ha', 'ig'] as const;
 
 /** English to another language, by language. */
@@ -27,6 +35,28 @@ function noticeWords(translations: Translations): Pick<SettingValues, NoticeSubj
   });
   return Object.fromEntries(words);
 }
+
+/** A promise keeps a line on at the provider's risk, and courtesy days cost their price: less for who answers most calls. */
+const paymentTime: SettingValue<'payment-time'> = {
+  customerPromiseDays: 7,
+  brokenPromiseDays: 60,
+  ownerPromiseDays: 30,
+  managerPromiseDays: 30,
+  supportPromiseDays: 5,
+  billingPromiseDays: 14,
+  salesPromiseDays: 0,
+  networkPromiseDays: 0,
+  technicianPromiseDays: 0,
+  ownerCourtesyDays: 7,
+  managerCourtesyDays: 7,
+  supportCourtesyDays: 1,
+  billingCourtesyDays: 3,
+  salesCourtesyDays: 0,
+  networkCourtesyDays: 0,
+  technicianCourtesyDays: 0,
+  courtesyDaysPerYear: 10,
+  courtesyApprovalAboveDays: 3,
+};
 
 export type SettingValues = { readonly [S in SettingSubject]: SettingValue<S> };
 
@@ -61,7 +91,9 @@ export function initialSettings(
     privacy: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     terms: { effectiveFrom: '', en: '', ...UNTRANSLATED },
     support: { ...standardSla, holidays: [] },
+    identification: { ways: IDENTIFICATION_WAYS },
     limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
+    'payment-time': paymentTime,
     ...noticeWords(translations),
   };
 }

@@ -1,27 +1,8 @@
 import type { ChatCloseReason, ChatSide } from '@portal/contract/support/chat';
 import { daysBefore } from '@portal/kernel/calendar';
 import type { Transaction } from '../../platform/database/connection.ts';
-import { chatMessages, chatNotes, chatSessions, savedReplies } from '../../platform/database/schema/support/chat.ts';
-
-const SAVED_REPLIES: readonly (readonly [title: string, content: string])[] = [
-  [
-    'Ask for a speed test',
-    'Please run a speed test from your dashboard with the router beside you, and tell me the result.',
-  ],
-  ['Book engineer', 'An engineer can come to you tomorrow between 9 and 12. Is somebody at home then?'],
-  ['Check the light', 'Please look at the small box on the wall: which of its lights are on, and in which colour?'],
-  ['Greeting', 'Good day, thank you for writing to us. I am looking at your line now.'],
-  [
-    'Outage in your area',
-    'There is a fault in your area and our team is at work on it. You find the latest news on the network status page.',
-  ],
-  [
-    'Restart the router',
-    'Please unplug the router, wait for 30 seconds and plug it in again. It needs about two minutes.',
-  ],
-  ['Send pay link', 'You can pay under Payment in your account: with a card, by bank transfer or by USSD.'],
-  ['Thank and close', 'Thank you for your patience. I close this chat now; you can write again at any time.'],
-];
+import { chatMessages, chatNotes, chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { seedSavedReplies } from './seed-saved-replies.ts';
 
 /** Seconds after the one before, who, what. */
 type Line = readonly [afterSeconds: number, sender: ChatSide, content: string];
@@ -111,6 +92,6 @@ async function seedChat(
 
 /** Saved replies for frequent questions, and two ended chats with the demo customer. */
 export async function seedChats(tx: Transaction, people: People, deps: Dependencies): Promise<void> {
-  await tx.insert(savedReplies).values(SAVED_REPLIES.map(([title, content]) => ({ title, content })));
+  await seedSavedReplies(tx);
   for (const chat of PAST_CHATS) await seedChat(tx, people, deps, chat);
 }

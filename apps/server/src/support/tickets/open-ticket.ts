@@ -1,16 +1,25 @@
-import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
+import type { MailRemainder, TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import { slaDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
 import { ticketChanged } from '../events.ts';
-import { newTicketNotice } from './staff/staff-ticket-mail.ts';
+import { newTicketNotice, queueStaffNotice } from './staff/staff-ticket-mail.ts';
+import { queueTicketMail } from './threading/queue-ticket-mail.ts';
 import { asSubject, ticketNumber } from './ticket.policy.ts';
 import { findTicketBySource, insertTicket, type TicketRow } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
-import { ticketMail } from './ticket-mail.ts';
+import { ticketMail, unconfirmedTicketMail } from './ticket-mail.ts';
+
+/** Who wrote the mail that opens a ticket, and why staff should look twice at that. */
+export type TicketSender = {
+  readonly email: string;
+  readonly name: string | null;
+  readonly warning: TicketRow['senderWarning'];
+};
 
 export type TicketOrder = {
-  readonly customer: { readonly id: number; readonly email: string };
+  /** Null for a mail of somebody without an account: then there is a `sender`. */
+  readonly customer: { readonly id: number; readonly email: string } | null;
   /** The line that it is about; none where nobody has said. */
   readonly lineId?: number;
   readonly subject: string;
@@ -22,35 +31,62 @@ export type TicketOrder = {
    * ticket.
    */
   readonly source: string | null;
+  /** Of a ticket that comes by mail. */
+  readonly byMail?: {
+    readonly sender: TicketSender | null;
+    readonly remainder: MailRemainder;
+    /** When the mail server took it: from then the deadlines count. */
+    readonly receivedAt: Date;
+    /** Whether its number is confirmed by mail. */
+    readonly isConfirmed: boolean;
+    /** Called before anything is mailed, so that the mails refer to the one that opened the ticket. */
+    readonly onOpened: (ticket: TicketRow) => Promise<void>;
+  };
 };
+
+type WriteDependencies = Pick<
+  TicketDependencies,
+  'clock' | 'origin' | 'queueEmail' | 'publish' | 'settings' | 'mailThreads'
+>;
+
+async function queueMails(deps: WriteDependencies, tx: Transaction, ticket: TicketRow, order: TicketOrder) {
+  const { customer, byMail } = order;
+  if (byMail?.isConfirmed !== false) {
+    const confirmation = customer
+      ? ticketMail(ticket, customer.email, deps)
+      : unconfirmedTicketMail(ticket, ticket.senderEmail ?? '', deps);
+    await queueTicketMail(deps, tx, ticket, confirmation);
+  }
+  await queueStaffNotice(deps, tx, newTicketNotice(ticket, deps));
+}
 
 /**
  * Stores a ticket with its SLA, the mail that confirms its number to the customer, and the one to
  * the support address.
  */
-export async function writeTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish' | 'settings'>,
-  tx: Transaction,
-  order: TicketOrder,
-): Promise<TicketRow> {
-  const now = deps.clock();
-  const { customer, description, priority, category, source } = order;
+export async function writeTicket(deps: WriteDependencies, tx: Transaction, order: TicketOrder): Promise<TicketRow> {
+  const { customer, description, priority, category, source, byMail } = order;
+  const now = byMail?.receivedAt ?? deps.clock();
   const rules = deps.settings.get('support');
   const ticket = await insertTicket(tx, {
     description,
     priority,
     category,
     source,
-    userId: customer.id,
+    userId: customer?.id ?? null,
+    senderEmail: byMail?.sender?.email ?? null,
+    senderName: byMail?.sender?.name ?? null,
+    senderWarning: byMail?.sender?.warning ?? null,
+    mail: byMail?.remainder ?? null,
     lineId: order.lineId ?? null,
     createdAt: now,
-    updatedAt: now,
+    updatedAt: deps.clock(),
     subject: asSubject(order.subject),
     ...slaDeadlines(category, now, rules),
     slaFrom: now,
   });
-  await deps.queueEmail(tx, ticketMail(ticket, customer.email, deps));
-  await deps.queueEmail(tx, newTicketNotice(ticket, deps));
+  await byMail?.onOpened(ticket);
+  await queueMails(deps, tx, ticket, order);
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'opened' });
   return ticket;
 }
@@ -61,9 +97,12 @@ export async function writeTicket(
  * the live update after the commit.
  */
 export async function openTicket(
-  deps: Pick<TicketDependencies, 'clock' | 'origin' | 'queueEmail' | 'publish' | 'settings'>,
+  deps: WriteDependencies,
   tx: Transaction,
-  order: Omit<TicketOrder, 'source'> & { readonly source: string },
+  order: Omit<TicketOrder, 'source' | 'customer' | 'byMail'> & {
+    readonly customer: { readonly id: number; readonly email: string };
+    readonly source: string;
+  },
 ): Promise<{ readonly id: string; readonly number: string }> {
   await lockCustomer(tx, 'ticket', order.customer.id);
   const known = await findTicketBySource(tx, order.source);

@@ -40,21 +40,34 @@ export function presentReply(row: ReplyRow, attachments: readonly AttachmentRow[
     from: row.fromStaff ? 'staff' : 'customer',
     author: row.fromStaff ? row.authorName : null,
     text: row.body,
+    mail: row.mail,
     createdAt: row.createdAt.toISOString(),
     clientReplyId: row.authorId === readerId ? row.clientReplyId : null,
     attachments: attachmentsOf(row.id, attachments),
+    mergedFrom: row.mergedFrom === null ? null : ticketNumber(row.mergedFrom),
   };
+}
+
+/** Where a merged ticket goes on, as everybody may see it. */
+export function presentMergedInto(ticket: { readonly id: string; readonly number: number } | null) {
+  return ticket && { id: ticket.id, number: ticketNumber(ticket.number) };
 }
 
 export function presentThread(
   row: TicketRow,
-  thread: { readonly replies: readonly ReplyRow[]; readonly attachments: readonly AttachmentRow[] },
+  thread: {
+    readonly replies: readonly ReplyRow[];
+    readonly attachments: readonly AttachmentRow[];
+    readonly mergedInto: { readonly id: string; readonly number: number } | null;
+  },
   { readerId, now }: { readonly readerId: number; readonly now: Date },
 ): TicketThread {
-  const { replies, attachments } = thread;
+  const { replies, attachments, mergedInto } = thread;
   return {
     ...presentTicket(row, now),
+    mail: row.mail,
     attachments: attachmentsOf(null, attachments),
     replies: replies.map((reply) => presentReply(reply, attachments, readerId)),
+    mergedInto: presentMergedInto(mergedInto),
   };
 }

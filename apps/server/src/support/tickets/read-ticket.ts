@@ -1,13 +1,15 @@
 import type { TicketEscalation, TicketThread } from '@portal/contract/support/tickets';
 import { missedDeadlines } from '@portal/kernel/support/ticket-sla';
 import { findAccountContact } from '../../identity/index.ts';
+import type { Database } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AttachmentRow } from './attachments/attachment.repository.ts';
 import { findReadableAttachment, listAttachments } from './attachments/attachment.repository.ts';
+import { findMergedInto } from './merges/ticket-merge.repository.ts';
 import { presentThread } from './present-ticket.ts';
 import { ticketNumber } from './ticket.policy.ts';
-import { findTicket } from './ticket.repository.ts';
+import { findTicket, type TicketRow } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 import { listReplies } from './ticket-reply.repository.ts';
 
@@ -29,7 +31,8 @@ export async function readTicket(
   const attachments = (await listAttachments(deps.database, ticket.id)).filter(
     ({ replyId }) => replyId === null || shown.has(replyId),
   );
-  return presentThread(ticket, { replies, attachments }, { readerId, now: deps.clock() });
+  const mergedInto = await findMergedInto(deps.database, ticket.id);
+  return presentThread(ticket, { replies, attachments, mergedInto }, { readerId, now: deps.clock() });
 }
 
 /** Consumer pages of the Nigerian Communications Commission (consumer.ncc.gov.ng). */
@@ -40,6 +43,14 @@ const REGULATOR = {
   website: 'https://consumer.ncc.gov.ng',
 };
 
+/** A merged ticket is judged where it goes on. Throws ApiError ticket.not-found, also for another customer's. */
+async function requireLiving(database: Database, { id, customerId }: Wanted): Promise<TicketRow> {
+  const ticket = await findTicket(database, id, customerId);
+  if (!ticket) throw new ApiError('ticket.not-found');
+  const goesOn = ticket.status === 'closed' ? await findMergedInto(database, ticket.id) : null;
+  return (goesOn && (await findTicket(database, goesOn.id, customerId))) ?? ticket;
+}
+
 /**
  * The facts with which the customer can turn to the regulator, once a deadline was missed: the
  * number to quote, the deadlines, and what happened when. Throws ApiError ticket.not-found,
@@ -47,10 +58,9 @@ const REGULATOR = {
  */
 export async function readEscalation(deps: TicketDependencies, { id, customerId }: Wanted): Promise<TicketEscalation> {
   const [ticket, customer] = await Promise.all([
-    findTicket(deps.database, id, customerId),
+    requireLiving(deps.database, { id, customerId }),
     findAccountContact(deps.database, customerId),
   ]);
-  if (!ticket) throw new ApiError('ticket.not-found');
   const missed = missedDeadlines(ticket, deps.clock());
   if (missed.length === 0) throw new ApiError('ticket.time-left');
   const replies = await listReplies(deps.database, ticket.id, { notes: false });

@@ -1,4 +1,4 @@
-import type { Ticket, TicketReply } from '@portal/contract/support/tickets';
+import type { MailRemainder, Ticket, TicketReply } from '@portal/contract/support/tickets';
 import { deadlinesAfterReopening, missedDeadlines } from '@portal/kernel/support/ticket-sla';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockCustomer } from '../../platform/database/lock-customer.ts';
@@ -6,9 +6,10 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../events.ts';
 import { attachFiles } from './attachments/attach-files.ts';
 import { listAttachments } from './attachments/attachment.repository.ts';
+import { inConversation } from './merges/in-conversation.ts';
 import { presentReply, presentTicket } from './present-ticket.ts';
-import { customerReplyNotice } from './staff/staff-ticket-mail.ts';
-import { findPerson, lockTicket, type TicketRow, updateTicket } from './ticket.repository.ts';
+import { customerReplyNotice, queueStaffNotice } from './staff/staff-ticket-mail.ts';
+import { findPerson, type TicketRow, updateTicket } from './ticket.repository.ts';
 import type { TicketDependencies } from './ticket-dependencies.ts';
 import { countRepliesSince, findSentReply, insertReply, isFull, type ReplyRow } from './ticket-reply.repository.ts';
 
@@ -38,25 +39,35 @@ function reopening({ settings }: TicketDependencies, ticket: TicketRow, now: Dat
   return { status: 'open', resolvedAt: null, firstResponseAt, slaFrom: now, ...deadlines } as const;
 }
 
-async function write(
+/** A reply of whoever opened the ticket; `authorId` is null for somebody without an account. */
+type NewReply = {
+  readonly authorId: number | null;
+  readonly text: string;
+  readonly clientReplyId: string;
+  readonly attachments: readonly string[];
+  readonly mail?: MailRemainder;
+  /** Whether staff get a mail of it. */
+  readonly isAnnounced: boolean;
+};
+
+/**
+ * Stores a reply with its files, reopens a resolved ticket and mails it to support; the ticket must be
+ * locked, and neither closed nor full. Throws ApiError file.not-found.
+ */
+export async function writeReply(
   deps: TicketDependencies,
   tx: Transaction,
   ticket: TicketRow,
-  reply: CustomerReply,
-): Promise<TicketRow> {
+  reply: NewReply,
+): Promise<{ readonly ticket: TicketRow; readonly replyId: number }> {
   const now = deps.clock();
-  if (ticket.status === 'closed') throw new ApiError('ticket.closed');
-  if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
-  const since = new Date(now.getTime() - HOUR_MS);
-  if ((await countRepliesSince(tx, reply.authorId, since)) >= PER_HOUR) {
-    throw new ApiError('ticket.too-many-replies', { retryAfterSeconds: 600 });
-  }
-  const { text, clientReplyId, authorId } = reply;
+  const { text, authorId } = reply;
   const replyId = await insertReply(tx, {
     ticketId: ticket.id,
     authorId,
     body: text,
-    clientReplyId,
+    clientReplyId: reply.clientReplyId,
+    mail: reply.mail ?? null,
     createdAt: now,
     fromStaff: false,
     isNote: false,
@@ -65,15 +76,32 @@ async function write(
   const change = ticket.status === 'resolved' ? reopening(deps, ticket, now) : {};
   const changed = await updateTicket(tx, ticket.id, [ticket.status], { ...change, updatedAt: now });
   if (!changed) throw new Error(`ticket ${ticket.id} moved under its lock`);
-  const said = { ticket: changed, replyId, text, origin: deps.origin };
-  await deps.queueEmail(tx, customerReplyNotice(said, await supportAddress(deps, tx, changed)));
+  if (reply.isAnnounced) {
+    const said = { ticket: changed, replyId, text, origin: deps.origin };
+    await queueStaffNotice(deps, tx, customerReplyNotice(said, await supportAddress(deps, tx, changed)));
+  }
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: 'replied' });
-  return changed;
+  return { ticket: changed, replyId };
+}
+
+async function write(
+  deps: TicketDependencies,
+  tx: Transaction,
+  ticket: TicketRow,
+  reply: CustomerReply,
+): Promise<TicketRow> {
+  if (ticket.status === 'closed') throw new ApiError('ticket.closed');
+  if (await isFull(tx, ticket.id)) throw new ApiError('ticket.full');
+  const since = new Date(deps.clock().getTime() - HOUR_MS);
+  if ((await countRepliesSince(tx, reply.authorId, since)) >= PER_HOUR) {
+    throw new ApiError('ticket.too-many-replies', { retryAfterSeconds: 600 });
+  }
+  return (await writeReply(deps, tx, ticket, { ...reply, isAnnounced: true })).ticket;
 }
 
 /**
  * The customer replies to one of their tickets: stored once by `clientReplyId`, with its files, and
- * mailed to support, all or nothing. Reopens a resolved ticket. Throws ApiError ticket.not-found
+ * mailed to support, all or nothing. Reopens a resolved ticket; goes where a merged one goes on. Throws ApiError ticket.not-found
  * (also for another customer's), ticket.closed, ticket.full, ticket.too-many-replies (60 an hour),
  * file.not-found.
  */
@@ -82,10 +110,8 @@ export async function replyToTicket(
   reply: CustomerReply,
 ): Promise<{ readonly reply: TicketReply; readonly ticket: Ticket }> {
   const { id, customerId, authorId, clientReplyId } = reply;
-  const written = await deps.database.transaction(async (tx) => {
+  const written = await inConversation(deps.database, { id, userId: customerId }, async (tx, locked) => {
     await lockCustomer(tx, 'ticket-reply', authorId);
-    const locked = await lockTicket(tx, id, customerId);
-    if (!locked) throw new ApiError('ticket.not-found');
     const name = { ticketId: locked.id, authorId, clientReplyId };
     const sent = await findSentReply(tx, name);
     const ticket = sent ? locked : await write(deps, tx, locked, reply);

@@ -8,6 +8,7 @@ import type { Publish } from '../../platform/events/domain-events.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 
 import type { Settings } from '../../platform/settings/create-settings.ts';
+import type { MailThreads } from './threading/create-mail-threads.ts';
 
 /** The dependencies of the tickets' use cases. */
 export type TicketDependencies = {
@@ -18,12 +19,14 @@ export type TicketDependencies = {
   readonly settings: Pick<Settings, 'get'>;
   readonly attachments: FileStore;
   readonly queueEmail: (tx: Transaction, mail: Mail) => Promise<void>;
+  /** Null where no mailbox is read: then nobody can answer a mail. */
+  readonly mailThreads: MailThreads | null;
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
   readonly publish: Publish;
   /**
-   * Has the open pages of one customer, or of all staff, refetch. Called after the commit; must not
-   * throw.
+   * Has the open pages of one customer, or of all staff, refetch; null: of nobody. Called after the
+   * commit; must not throw.
    */
-  readonly publishChange: (whom: number | 'staff', what: Changeable) => void;
+  readonly publishChange: (whom: number | 'staff' | null, what: Changeable) => void;
   readonly log: Pick<FastifyBaseLogger, 'error'>;
 };

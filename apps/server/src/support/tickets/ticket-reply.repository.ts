@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, sql } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, inArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { ticketReplies } from '../../platform/database/schema/support/ticket.ts';
@@ -9,20 +9,23 @@ export type ReplyRow = typeof ticketReplies.$inferSelect & { readonly authorName
 type NewReply = Pick<
   ReplyRow,
   'ticketId' | 'authorId' | 'fromStaff' | 'isNote' | 'body' | 'clientReplyId' | 'createdAt'
->;
+> &
+  Partial<Pick<ReplyRow, 'mail' | 'mergedFrom'>>;
 
 function selectReplies(database: Queryable) {
-  const { id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt } = ticketReplies;
   return database
-    .select({ id, ticketId, authorId, fromStaff, isNote, body, clientReplyId, createdAt, authorName: users.firstName })
+    .select({ ...getTableColumns(ticketReplies), authorName: users.firstName })
     .from(ticketReplies)
-    .innerJoin(users, eq(users.id, ticketReplies.authorId));
+    .leftJoin(users, eq(users.id, ticketReplies.authorId));
 }
 
 /** The limit of replies and notes together, so that a ticket can always be read as a whole. */
 const MOST = 1000;
 
-/** The thread in its order; notes only for staff. */
+/**
+ * The thread in the order of its times, which is that of the ids but for what came from a merged ticket;
+ * notes only for staff.
+ */
 export async function listReplies(
   database: Queryable,
   ticketId: string,
@@ -30,6 +33,23 @@ export async function listReplies(
 ): Promise<ReplyRow[]> {
   return selectReplies(database)
     .where(and(eq(ticketReplies.ticketId, ticketId), wanted.notes ? undefined : eq(ticketReplies.isNote, false)))
+    .orderBy(asc(ticketReplies.createdAt), asc(ticketReplies.id))
+    .limit(MOST);
+}
+
+/** What others than `readerId` have added after the entry `after`, in that order; all for 0. */
+export async function listNewerReplies(
+  tx: Transaction,
+  { ticketId, after, readerId }: { readonly ticketId: string; readonly after: number; readonly readerId: number },
+): Promise<ReplyRow[]> {
+  return selectReplies(tx)
+    .where(
+      and(
+        eq(ticketReplies.ticketId, ticketId),
+        gt(ticketReplies.id, after),
+        sql`${ticketReplies.authorId} is distinct from ${readerId}`,
+      ),
+    )
     .orderBy(asc(ticketReplies.id))
     .limit(MOST);
 }
@@ -39,10 +59,15 @@ export async function isFull(tx: Transaction, ticketId: string): Promise<boolean
   return (await tx.$count(ticketReplies, eq(ticketReplies.ticketId, ticketId))) >= MOST;
 }
 
+/** Whether a ticket has room for all replies of another, and its text. Correct only under both locks. */
+export async function hasRoomFor(tx: Transaction, ticketId: string, otherId: string): Promise<boolean> {
+  return (await tx.$count(ticketReplies, inArray(ticketReplies.ticketId, [ticketId, otherId]))) < MOST;
+}
+
 /** What this author has sent before under this id. */
 export async function findSentReply(
   tx: Transaction,
-  sent: Pick<NewReply, 'ticketId' | 'authorId' | 'clientReplyId'>,
+  sent: Pick<NewReply, 'ticketId' | 'clientReplyId'> & { readonly authorId: number },
 ): Promise<ReplyRow | null> {
   const [row] = await selectReplies(tx).where(
     and(

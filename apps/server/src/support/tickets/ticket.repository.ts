@@ -16,6 +16,10 @@ type NewTicket = Pick<
   | 'priority'
   | 'category'
   | 'source'
+  | 'senderEmail'
+  | 'senderName'
+  | 'senderWarning'
+  | 'mail'
   | 'firstResponseDueAt'
   | 'resolutionDueAt'
   | 'slaFrom'
@@ -72,6 +76,12 @@ export async function findTicket(database: Queryable, id: string, userId: number
   return row ?? null;
 }
 
+/** Any customer's, by its number. */
+export async function findTicketByNumber(database: Queryable, number: number): Promise<TicketRow | null> {
+  const [row] = await database.select().from(supportTickets).where(eq(supportTickets.number, number));
+  return row ?? null;
+}
+
 /** The same, locked until the transaction ends: writes to one ticket happen one after the other. */
 export async function lockTicket(tx: Transaction, id: string, userId: number | null): Promise<TicketRow | null> {
   if (!isUuid(id)) return null;
@@ -85,10 +95,13 @@ const isNamed = (id: string, userId: number | null) =>
 type TicketChange = Partial<
   Pick<
     TicketRow,
+    | 'userId'
+    | 'senderWarning'
     | 'status'
     | 'priority'
     | 'category'
     | 'assigneeId'
+    | 'lineId'
     | 'firstResponseDueAt'
     | 'resolutionDueAt'
     | 'slaFrom'

@@ -1,7 +1,12 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
+import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
+import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { acceptOffer } from '../../billing/owner-changes/accept-offer.ts';
+import { offerLine } from '../../billing/owner-changes/offer-line.ts';
+import { makePromise } from '../../billing/payment-promises/make-promise.ts';
 import { recordChargeback } from '../../billing/payments/disputes/record-chargeback.ts';
 import { initializePayment } from '../../billing/payments/initialize-payment.ts';
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
@@ -16,6 +21,7 @@ import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/wit
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { unpublishedSettings } from '../unpublished-settings.ts';
 
 /** One instance of the portal that works on the ledger; several may run at once. */
 export type Worker = BillingDependencies;
@@ -30,6 +36,10 @@ export type Ordered = {
   readonly gatewayId?: GatewayId;
   readonly bundleId?: string;
 };
+
+type Promiser = Pick<Parameters<typeof makePromise>[1], 'promiser' | 'staffId'>;
+
+type Courtesy = { readonly days: number; readonly request: string; readonly managers: readonly [number, number] };
 
 /** An action that is not allowed is refused, which ends it. */
 async function tried(work: Promise<unknown>): Promise<void> {
@@ -72,6 +82,38 @@ export const acts = {
       const line = await lockOpenSubscription(tx, lineId);
       if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
     }),
+  promise: (worker: Worker, who: Customer, until: string, by: Promiser) =>
+    tried(makePromise(worker, { ...lineOf(who), until, ...by })),
+  /** By a manager; a second one approves where that is needed. */
+  courtesy: async (worker: Worker, who: Customer, grant: Courtesy) => {
+    const { days, request: clientRequestId, managers } = grant;
+    const order = { ...lineOf(who), days, clientRequestId, reason: 'Long outage', roles: ['manager'] as const };
+    const give = async () => {
+      const { id, status } = await giveCourtesyDays(worker, { ...order, staffId: managers[0] });
+      if (status === 'awaiting-approval')
+        await decideCourtesyDays(worker, { id, staffId: managers[1], approve: true, reason: 'Seen' });
+    };
+    await tried(give());
+  },
+  /** Staff offer the line to somebody, who accepts. */
+  handOver: async (worker: Worker, { lineId }: Customer, to: Customer, staffId: number) => {
+    const tokens = [`offer-${lineId}-${to.id}`, `stop-${lineId}-${to.id}`] as const;
+    let made = 0;
+    const known = { ...worker, settings: unpublishedSettings, newLinkToken: () => tokens[made++ % 2] ?? '' };
+    const wish = {
+      lineId,
+      isWholeAccount: false,
+      to: to.email,
+      identifiedBy: 'Identity card seen',
+      reason: 'Sold',
+      staffId,
+    };
+    const accept = () => tried(acceptOffer(worker, { token: tokens[0], accountId: to.id, userId: to.id }));
+    // What a killed worker has offered.
+    await accept();
+    await tried(offerLine(known, wish));
+    await accept();
+  },
   refund: (worker: Worker, reference: string, staffId: number, keepService: boolean) =>
     tried(requestRefund(worker, { reference, staffId, reason: 'Asked for', keepService })),
   chargeBack: (worker: Worker, reference: string, staffId: number) =>

@@ -1,4 +1,5 @@
 import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
+import { endDay, type PromiseModel, settle, staysOnUntil, timeOnPromises, withdraw } from './payment-promise-model.ts';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
 
 /** The price of a month in the catalogue, in kobo; staff change it. */
@@ -23,6 +24,8 @@ export type Month = {
   readonly overpayment: number;
   isRefunded: boolean;
   goneFrom: Date | null;
+  /** Who paid for it, where that was an earlier owner of the line. */
+  payer: AccountModel | null;
 };
 
 /**
@@ -51,6 +54,12 @@ export type AccountModel = {
   pausedFrom: Date;
   pausedUntil: Date | null;
   pausedYears: number[];
+  /** All promises to pay that there were, oldest first. */
+  readonly promises: PromiseModel[];
+  /** Courtesy days by year; those of the line, which an account here has one of. */
+  readonly courtesyDays: Map<string, number>;
+  /** When each pause of the subscription began. */
+  pauses: Date[];
   /** What the open invoice asks for; zero when none is open. */
   owed: number;
   /** The payer of that price, and the price. */
@@ -99,6 +108,9 @@ export const newAccount = (host: AccountModel | null, addsVat: boolean): Account
   pausedFrom: new Date(0),
   pausedUntil: null,
   pausedYears: [],
+  promises: [],
+  courtesyDays: new Map(),
+  pauses: [],
   owed: 0,
   billedPlan: null,
   billedFee: 0,
@@ -118,12 +130,12 @@ function beginLine(account: AccountModel, plan: ModelPlan): void {
   if (account.status !== 'none') return;
   account.lineNumber++;
   Object.assign(account, { status: 'pending', plan, scheduled: null, months: [], isLeaving: false });
-  Object.assign(account, { pausedUntil: null, pausedYears: [], owed: 0 });
+  Object.assign(account, { pausedUntil: null, pausedYears: [], pauses: [], owed: 0 });
 }
 
 /**
  * The next month: from the end of the paid time, unless the subscription is suspended or that month
- * would be over; a paused one has it afterwards.
+ * would be over; a paused one has it afterwards. Time on a promise that was not kept is part of it.
  */
 function addMonth(
   account: AccountModel,
@@ -136,12 +148,17 @@ function addMonth(
   let start = account.end;
   if (isOn && follows > now) account.end = follows;
   else {
-    start = account.pausedUntil && account.pausedUntil > now ? account.pausedUntil : now;
+    const onPromise = account.status === 'suspended' ? timeOnPromises(account) : 0;
+    const soonest = Math.min(now.getTime(), account.end.getTime());
+    start = new Date(Math.max(now.getTime() - onPromise, soonest));
+    if (addLagosMonth(start, lagosDay(start).day) <= now) start = now;
+    if (account.pausedUntil && account.pausedUntil > now) start = account.pausedUntil;
     account.anchorDay = lagosDay(start).day;
     account.end = addLagosMonth(start, account.anchorDay);
   }
   const bought = { ...paid, start, end: account.end, begun: start <= now, restMs: 0 };
-  const month: Month = { ...bought, isRefunded: false, goneFrom: null };
+  const month: Month = { ...bought, isRefunded: false, goneFrom: null, payer: null };
+  settle(account, now);
   account.months.push(month);
   if (month.begun) takePlan(account, plan);
   else if (account.plan !== plan) account.scheduled = plan;
@@ -237,23 +254,25 @@ export function pass(account: AccountModel, now: Date, graceDays: number): void 
   begin(account, now);
   if (account.pausedUntil && account.pausedUntil <= now) {
     if (account.end > account.pausedUntil) account.status = 'active';
-    else if (account.isLeaving) endLine(account);
+    else if (account.isLeaving) endLine(account, now);
     account.pausedUntil = null;
   }
   while (account.status === 'active' && account.end <= now) {
     if (account.noticed < account.end)
       account.noticed = now.getTime() - account.end.getTime() > DAY_MS / 2 ? now : account.end;
     const plan = account.scheduled ?? account.plan;
-    if (account.isLeaving) endLine(account);
+    if (account.isLeaving) endLine(account, now);
     else if (account.rewards.credit >= withVat(account, priceOf(account, plan))) {
       const fee = priceOf(account, plan);
       const creditUsed = withVat(account, fee);
       account.rewards.credit -= creditUsed;
       addMonth(account, { plan, fee, creditUsed, byCard: false, overpayment: 0 }, now);
-    } else if (account.noticed.getTime() + graceDays * DAY_MS <= now.getTime()) {
+    } else if (staysOnUntil(account, graceDays) <= now) {
+      endDay(account, now);
       Object.assign(account, { status: 'suspended', owed: 0 });
     } else break;
   }
+  if (account.status === 'active') endDay(account, now);
   const isBilled = account.status === 'active' && !account.isLeaving && lagosHour(account.end, -7, 8) <= now;
   if (!isBilled) return;
   const plan = account.scheduled ?? account.plan;
@@ -261,7 +280,8 @@ export function pass(account: AccountModel, now: Date, graceDays: number): void 
   Object.assign(account, { owed: withVat(account, billedFee), billedPlan: plan, billedFee });
 }
 
-export function endLine(account: AccountModel): void {
+export function endLine(account: AccountModel, now: Date): void {
+  withdraw(account, now);
   Object.assign(account, { status: 'none', scheduled: null, pausedUntil: null, owed: 0 });
 }
 
@@ -286,7 +306,8 @@ export function withdrawChange(account: AccountModel, now: Date): void {
 
 export function leave(account: AccountModel, now: Date): void {
   if (account.status === 'none') return;
-  if (account.status === 'pending' || account.end <= now) endLine(account);
+  withdraw(account, now);
+  if (account.status === 'pending' || account.end <= now) endLine(account, now);
   else Object.assign(account, { isLeaving: true, owed: 0 });
 }
 

@@ -12,6 +12,8 @@ export type Billing = {
   readonly owed: number;
   readonly credit: number;
   readonly earned: number;
+  /** The last moment and the state of each promise to pay. */
+  readonly promises: readonly (readonly [number, string])[];
 };
 
 /** The ledger's state of some customers, by customer. */
@@ -25,7 +27,9 @@ export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promi
        coalesce((select sum(i.total * 100)::int from invoices i where i.user_id = u.id and i.status = 'open'), 0) as owed,
        coalesce((b.balance * 100)::int, 0) as credit,
        coalesce((select sum(e.amount * 100)::int from ledger_entries e
-          where e.user_id = u.id and e.account = 'referral-rewards'), 0) as earned
+          where e.user_id = u.id and e.account = 'referral-rewards'), 0) as earned,
+       coalesce((select json_agg(json_build_array(${ms('p.ends_at')}, p.state) order by p.made_at, p.id)
+          from payment_promises p where p.user_id = u.id), '[]') as promises
      from users u
      left join user_subscriptions s on s.user_id = u.id and s.status <> 'cancelled'
      left join credit_balances b on b.user_id = u.id
@@ -50,6 +54,7 @@ export function expectedBilling(account: AccountModel): Billing {
     owed: account.owed,
     credit,
     earned,
+    promises: account.promises.map(({ until, state }) => [until.getTime(), state] as const),
   };
 }
 

@@ -175,7 +175,7 @@ export async function startBillingTestbed(graceDays: number) {
   });
   let worker = workerFor(database);
   const doomed = (statement: number) => workerFor(databaseOf(doomedPool(pool, statement)));
-  const [staff] = await newCustomers(pool, [null], now);
+  const [staff, colleague] = await newCustomers(pool, [null, null], now);
   return {
     pool,
     worker: () => worker,
@@ -189,6 +189,7 @@ export async function startBillingTestbed(graceDays: number) {
       vatRate = rate;
     },
     staffId: staff?.id ?? 0,
+    colleagueId: colleague?.id ?? 0,
     plans: await findPlans(pool),
     bundle: await findBundle(pool),
     newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),

@@ -1,9 +1,14 @@
 import { lagosDay } from '@portal/kernel/calendar';
 import { type AccountModel, endLine, lastMonth, type Month } from './billing-simulation-model.ts';
+import { withdraw } from './payment-promise-model.ts';
 import { takeRewardBack } from './referral-model.ts';
 
+/** Whoever paid for a month gets it back, also where the line has another owner by now. */
+const payerOf = (account: AccountModel, month: Month): AccountModel => month.payer ?? account;
+
 /** A refund of the month returns its credit and takes back the reward that it earned. */
-function payBack(account: AccountModel, month: Month): void {
+function payBack(owner: AccountModel, month: Month): void {
+  const account = payerOf(owner, month);
   month.isRefunded = true;
   account.rewards.credit += month.creditUsed;
   if (account.broughtBy?.month === month) takeRewardBack(account.broughtBy.host.rewards, account);
@@ -35,7 +40,8 @@ function cutOut(account: AccountModel, month: Month, now: Date): void {
   if (remaining.length > 0) account.anchorDay = lagosDay(account.end).day;
   if (account.scheduled === month.plan && !remaining.some(({ plan }) => plan === month.plan)) account.scheduled = null;
   if (!isAlone || (account.status !== 'active' && !hadTime)) return;
-  if (account.isLeaving) endLine(account);
+  withdraw(account, now);
+  if (account.isLeaving) endLine(account, now);
   else Object.assign(account, { status: 'suspended', owed: 0 });
 }
 
@@ -48,8 +54,9 @@ export function refundMonth(account: AccountModel, keeps: boolean, now: Date): v
   if (account.status === 'none' || !month) return;
   if (!keeps && lastMonth(account) !== month) return;
   // Its overpayment is refunded with it, and must still be there.
-  if (month.overpayment > account.rewards.credit) return;
-  account.rewards.credit -= month.overpayment;
+  const { rewards } = payerOf(account, month);
+  if (month.overpayment > rewards.credit) return;
+  rewards.credit -= month.overpayment;
   payBack(account, month);
   if (!keeps) cutOut(account, month, now);
 }
@@ -59,7 +66,8 @@ export function chargeBack(account: AccountModel, now: Date): void {
   const month = account.months.find(({ isRefunded, byCard, end }) => !isRefunded && byCard && end > now);
   if (account.status === 'none' || !month) return;
   payBack(account, month);
-  account.rewards.credit -= Math.min(month.overpayment, account.rewards.credit);
+  const { rewards } = payerOf(account, month);
+  rewards.credit -= Math.min(month.overpayment, rewards.credit);
   cutOut(account, month, now);
 }
 

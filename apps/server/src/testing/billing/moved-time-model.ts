@@ -1,5 +1,8 @@
 import { DAY_MS, lagosDate, lagosDay } from '@portal/kernel/calendar';
 import type { AccountModel } from './billing-simulation-model.ts';
+import { isRefunded, withdraw } from './payment-promise-model.ts';
+
+const COURTESY = { atOnce: 7, aYear: 10 } as const;
 
 /**
  * Moves the rest of the paid time, and the end of the last month also when it is over. `rests`:
@@ -31,6 +34,8 @@ export function pause(account: AccountModel, days: number, now: Date): void {
   const { year } = lagosDay(now);
   if (account.status !== 'active' || account.end <= now || account.pausedYears.includes(year)) return;
   account.pausedYears.push(year);
+  withdraw(account, now);
+  account.pauses.push(now);
   account.pausedFrom = now;
   account.pausedUntil = new Date(now.getTime() + days * DAY_MS);
   Object.assign(account, { status: 'suspended', owed: 0, anchorBefore: account.anchorDay });
@@ -52,13 +57,23 @@ export function comeBack(account: AccountModel, now: Date): void {
 /** An outage credit is added at the end; for a customer suspended for non-payment, from now on. */
 export function outage(account: AccountModel, creditMs: number, now: Date): void {
   if (account.status === 'none' || account.status === 'pending') return;
-  // Without a current month, because it was refunded, nothing can be extended.
-  const last = account.months.findLast(({ goneFrom, start }) => !goneFrom || goneFrom >= start);
-  if (last?.goneFrom) return;
+  if (isRefunded(account)) return;
   const isOff = account.status === 'suspended' && account.pausedUntil === null;
   const gapMs = isOff ? Math.max(0, now.getTime() - account.end.getTime()) : 0;
   moveEnd(account, gapMs + creditMs, now, false);
   renewOn(account, gapMs + creditMs, account.anchorDay);
   account.owed = 0;
   if (isOff) account.status = 'active';
+}
+
+/** Days as from an outage, at most so many at once and in a year. */
+export function courtesy(account: AccountModel, days: number, now: Date): void {
+  const { status } = account;
+  if (status === 'none' || status === 'pending' || account.pausedUntil || account.isLeaving) return;
+  if (isRefunded(account)) return;
+  const year = lagosDate(now).slice(0, 4);
+  const given = account.courtesyDays.get(year) ?? 0;
+  if (days > COURTESY.atOnce || given + days > COURTESY.aYear) return;
+  account.courtesyDays.set(year, given + days);
+  outage(account, days * DAY_MS, now);
 }

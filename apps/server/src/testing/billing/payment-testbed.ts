@@ -55,6 +55,8 @@ export type PaymentTestbed = {
   readonly createCustomer: (options?: { readonly referredBy?: Customer }) => Promise<Customer>;
   /** A member of staff. */
   readonly createStaff: () => Promise<Customer>;
+  /** Of nobody who is signed in. */
+  readonly newBrowser: () => TestBrowser;
   /** The same customer on another device. */
   readonly signInAgain: (who: Customer) => Promise<Customer>;
   readonly call: (who: Customer | null, method: 'GET' | 'POST', url: string, payload?: object) => Promise<Answer>;
@@ -256,6 +258,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     wakeJobs: portal.wakeJobs,
     sandbox: sandbox.handle,
     planId,
+    newBrowser: () => portal.browser(),
     signInAgain: (who) => signInAgain(portal, who),
     inHaste: createHaste(limits),
     createCustomer: ({ referredBy } = {}) => createCustomer(portal, referredBy),

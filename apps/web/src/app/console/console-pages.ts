@@ -36,6 +36,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/support/ticket-page.tsx')).TicketPage),
   },
   {
+    path: '/admin/inbound-mails',
+    needs: 'inbound-mail:read',
+    title: 'Inbound mail',
+    page: lazyPage(async () => (await import('../../pages/admin/support/inbound-mails-page.tsx')).InboundMailsPage),
+  },
+  {
     path: '/admin/customers',
     needs: 'customers:read',
     title: 'Customers',
@@ -60,6 +66,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/console/customer/customer-page.tsx')).CustomerPage),
   },
   {
+    path: '/admin/account-views/:id',
+    needs: 'customers:read',
+    title: 'View as customer',
+    page: lazyPage(async () => (await import('../../pages/admin/console/account-view-page.tsx')).AccountViewPage),
+  },
+  {
     path: '/admin/payments',
     needs: 'payments:read',
     title: 'Payments',
@@ -76,6 +88,12 @@ export const consolePages: readonly ConsolePage[] = [
     needs: 'payments:read',
     title: 'Accounting',
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
+  },
+  {
+    path: '/admin/collections',
+    needs: 'collections:read',
+    title: 'Who owes',
+    page: lazyPage(async () => (await import('../../pages/admin/console/collections-page.tsx')).CollectionsPage),
   },
   {
     path: '/admin/counter',

@@ -26,6 +26,8 @@ import type { QueryClient } from '@tanstack/react-query';
  */
 const SHOWN_BY: Record<Exclude<Changeable, 'chat' | 'everything'>, readonly { readonly path: string }[]> = {
   account: [getUser, listSessions, getAccount, listAccounts],
+  // Staff's alone.
+  collections: [],
   'network-status': [getNetworkStatus, getOwnNetworkStatus, getNetworkReport],
   notices: [countNotices, listNotices],
   payments: [listPayments, getReceipt, listPaymentMethods, getPaymentQuote, getAutoPay, listInvoices, getCredit],

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@portal/kernel/calendar';
 import { Suspense } from 'react';
 import { useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
@@ -5,12 +6,16 @@ import { useIsCompany } from '../../features/billing/companies/use-is-company.ts
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
 import { ChargeSummary } from '../../features/billing/invoices/components/charge-summary.tsx';
 import { LineChooser } from '../../features/billing/lines/components/line-chooser.tsx';
+import { PromiseHint } from '../../features/billing/payment-promises/components/promise-hint.tsx';
 import { PaymentReturnGuard } from '../../features/billing/payments/checkout/components/payment-return-guard.tsx';
 import { PaymentScreen } from '../../features/billing/payments/components/payment-screen.tsx';
 import { readPurchase } from '../../features/billing/payments/purchase.ts';
 import { useSubscription } from '../../features/billing/subscriptions/api/get-subscription.ts';
+import { type SubscriptionState, subscriptionState } from '../../features/billing/subscriptions/subscription-state.ts';
 import { usePlans } from '../../features/catalogue/plans/api/list-plans.ts';
+import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
+import { hasRole } from '../../shared/session/account-role.ts';
 import { useUser } from '../../shared/session/use-session.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
@@ -21,6 +26,24 @@ const CompanyPayment = lazyComponent(
   async () => (await import('../../features/billing/companies/components/company-payment.tsx')).CompanyPayment,
 );
 
+/** Only those whose bill is due load it. */
+const PaymentPromise = lazyComponent(
+  async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
+);
+
+/** No invoice is issued earlier. */
+const INVOICED_MS = 21 * DAY_MS;
+
+/** Whether the bill of a line may be due, which the server then knows to the day. */
+function mayPromise(state: SubscriptionState | null): boolean {
+  if (state?.kind === 'active')
+    return state.nextBillAt !== null && Date.parse(state.nextBillAt) - now().getTime() < INVOICED_MS;
+  return state?.kind === 'grace' || state?.kind === 'suspended';
+}
+
+/** The place on the page where a bill is paid. */
+const PAY = 'pay';
+
 /** /payment, also where the gateways send the browser back to. */
 export function PaymentPage() {
   const t = useText();
@@ -30,12 +53,31 @@ export function PaymentPage() {
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
   const isCompany = useIsCompany(subscription.data);
+  const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
+  const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
+  // Where the notice of a suspension, or the line above the payment, leads.
+  const hasPromised = new Date(subscription.data?.promisedUntil ?? 0) > now();
+  const isPromiseFirst = hasPromised || search.has('promise');
+  const promise = promises && (
+    <div className="col-span-full mt-12 empty:hidden group-has-[.received]:hidden">
+      <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>
+        <PaymentPromise onPay={() => document.getElementById(PAY)?.scrollIntoView()} />
+      </Suspense>
+    </div>
+  );
   // Loaded data and typed values stay on screen when a refetch fails.
   const failed = [plans, subscription].find((query) => query.isLoadingError);
   return (
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
       <div className="col-span-full mt-2 empty:hidden">{!isCompany && <LineChooser />}</div>
+      {promises && state && !hasPromised && (
+        <div className="col-span-full group-has-[.received]:hidden">
+          <PromiseHint state={state} />
+        </div>
+      )}
+      {isPromiseFirst && promise}
+      <div className="col-span-full scroll-mt-24" id={PAY} />
       <PaymentReturnGuard>
         {(returned) => {
           if (failed) {
@@ -73,6 +115,7 @@ export function PaymentPage() {
           );
         }}
       </PaymentReturnGuard>
+      {!isPromiseFirst && promise}
       {!isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />

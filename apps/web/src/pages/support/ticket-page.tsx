@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { useParams } from 'react-router';
 import { useTicket } from '../../features/support/tickets/api/get-ticket.ts';
+import { MergedTicket } from '../../features/support/tickets/components/merged-ticket.tsx';
 import { TicketBadges } from '../../features/support/tickets/components/ticket-badges.tsx';
 import { TicketConversation } from '../../features/support/tickets/components/ticket-conversation.tsx';
 import { TicketFacts, TicketSla } from '../../features/support/tickets/components/ticket-facts.tsx';
@@ -35,6 +36,7 @@ function TicketOf({ id }: { id: string }) {
       </>
     );
   }
+  if (ticket.data.mergedInto) return <MergedTicket ticket={ticket.data} into={ticket.data.mergedInto} />;
   return (
     <>
       <h1 className="h1 mt-3 break-words">{ticket.data.title}</h1>

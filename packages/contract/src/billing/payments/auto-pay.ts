@@ -61,6 +61,7 @@ export const getAutoPay = defineEndpoint({
   method: 'GET',
   path: '/api/user/auto-pay',
   access: 'session',
+  viewable: true,
   accountRole: 'billing',
   ofLine: true,
   summary: 'Whether the caller’s renewals are charged by themselves, with which card, and what comes next',

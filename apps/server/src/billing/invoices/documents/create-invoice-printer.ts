@@ -1,16 +1,19 @@
 import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
+import type { LetterDocument } from './letter-document.ts';
+
+export type PrintableDocument = InvoiceDocument | LetterDocument;
 
 /** The messages to and from the rendering thread. */
-export type PrintOrder = { readonly id: number; readonly document: InvoiceDocument };
+export type PrintOrder = { readonly id: number; readonly document: PrintableDocument };
 export type PrintOutcome =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
 export type InvoicePrinter = {
   /** The document as a PDF. Throws ApiError service.unavailable while too many wait. */
-  readonly print: (document: InvoiceDocument) => Promise<Uint8Array>;
+  readonly print: (document: PrintableDocument) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 

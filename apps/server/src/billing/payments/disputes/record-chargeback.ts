@@ -9,6 +9,7 @@ import { reopenInvoices } from '../../companies/correct-settled-invoices.ts';
 import { paymentDecided } from '../../events.ts';
 import { issueCreditNote } from '../../invoices/issue-credit-note.ts';
 import { findRevenueOf } from '../../ledger/ledger.repository.ts';
+import { tellOfLostTime } from '../../owner-changes/tell-of-lost-time.ts';
 import { closeCleared } from '../../reconciliation/gateway-discrepancy.repository.ts';
 import { findLostInDispute, recordRefundedOutside } from '../../refunds/record-refunded-outside.ts';
 import { netReceived } from '../../refunds/refund.policy.ts';
@@ -62,6 +63,7 @@ async function bookChargeback(
   if (!(await markDisputed(tx, payment.id, now))) return false;
   const revenueKobo = await findRevenueOf(tx, payment);
   const undone = await reverseChargedBack(deps, tx, payment, { revenueKobo }, now);
+  if (undone.serviceEnded) await tellOfLostTime(deps, tx, payment);
   // A company owes its invoices again; anything else is corrected.
   const isOwedAgain = payment.invoiceId !== null;
   if (isOwedAgain) await reopenInvoices(tx, payment, now);

@@ -106,16 +106,18 @@ type Outcome = { readonly finding: Finding; readonly source: EventSource; readon
  * In one transaction: the row moves to successful once, with the gateway's own answer, and
  * everything that follows from a payment is done.
  */
-async function succeed(deps: BillingDependencies, payment: PaymentRow, outcome: Outcome): Promise<void> {
+async function succeed(deps: BillingDependencies, read: PaymentRow, outcome: Outcome): Promise<void> {
   const { finding, source, now } = outcome;
   const facts = finding.kind === 'paid' ? finding.facts : null;
   await runTransaction(deps.database, async (tx) => {
     const channel = facts?.channel ?? null;
     const gatewayReference = facts?.gatewayReference ?? null;
-    const card = facts?.card ? labelOf(deps, payment, facts.card) : null;
-    const received = facts && facts.amountKobo > payment.amount ? facts.amountKobo : null;
+    const card = facts?.card ? labelOf(deps, read, facts.card) : null;
+    const received = facts && facts.amountKobo > read.amount ? facts.amountKobo : null;
     const change = { status: 'successful', paidAt: now, received, channel, card, gatewayReference, now } as const;
-    if (!(await decidePayment(tx, payment.id, change))) return;
+    const owner = await decidePayment(tx, read.id, change);
+    if (owner === null) return;
+    const payment = { ...read, ...owner };
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
     if (payment.linkId !== null) await queueUp(tx, payment.userId);
@@ -143,10 +145,11 @@ async function holdForReview(
   const held = await runTransaction(deps.database, async (tx) => {
     const gatewayReference = facts?.gatewayReference ?? null;
     const change = { status: 'review', paidAt: null, channel: facts?.channel ?? null, gatewayReference, now } as const;
-    if (!(await decidePayment(tx, payment.id, change))) return false;
+    const owner = await decidePayment(tx, payment.id, change);
+    if (owner === null) return false;
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'review', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
-    const customer = await findCustomer(tx, payment.userId);
+    const customer = await findCustomer(tx, owner.userId);
     await deps.queueEmail(tx, reviewMail(payment, customer.email));
     await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'review' });
     return true;

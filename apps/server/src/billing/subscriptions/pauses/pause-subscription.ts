@@ -8,6 +8,7 @@ import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { subscriptionsChanged } from '../../events.ts';
 import { wakeCompanyOf } from '../../invoices/company-billing.repository.ts';
 import { voidInvoices } from '../../invoices/void-invoices.ts';
+import { withdrawPromises } from '../../payment-promises/payment-promise.repository.ts';
 import { moveSubscriptions } from '../../renewals/renewal.repository.ts';
 import { type Also, nothingElse } from '../also.ts';
 import { findSubscription } from '../find-subscription.ts';
@@ -55,6 +56,7 @@ export async function pauseSubscription(
     await shiftPaidTime(tx, subscription, lengthMs, now);
     await moveSubscriptions(tx, [subscription.id], { status: 'suspended', pausedUntil }, now);
     await voidInvoices(tx, [subscription.id], 'suspended', now);
+    await withdrawPromises(tx, [subscription.id], now);
     await deps.publish(tx, subscriptionsChanged, { ids: [subscription.id], change: 'suspended' });
     const paused = await requireView(tx, order.lineId, deps.rules);
     await also(tx, paused);

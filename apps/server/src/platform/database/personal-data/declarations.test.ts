@@ -15,7 +15,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const NOBODY = { id: 0, accounts: [], lines: [], contacts: [], passwordHash: '' };
+const NOBODY = { id: 0, merged: [], accounts: [], lines: [], contacts: [], passwordHash: '' };
 
 /** What names a person, as opposed to what says whose row it is. */
 const NAMING = new Set(['identity', 'contact', 'text', 'device']);

@@ -3,6 +3,8 @@ import { type SQL, sql } from 'drizzle-orm';
 /** Whose rows are meant, as the declarations refer to them. */
 export type Person = {
   readonly id: number;
+  /** Those whose accounts have become a part of theirs: the same person. */
+  readonly merged: readonly number[];
   /** The accounts whose rows are theirs. */
   readonly accounts: readonly number[];
   readonly lines: readonly number[];
@@ -12,8 +14,10 @@ export type Person = {
 
 /** The SQL of a declaration about one person; every value is a parameter. */
 export function bindPerson(text: string, person: Person & { readonly passwordHash?: string }): SQL {
+  const people = sql`${sql.param([person.id, ...person.merged])}::int[]`;
   const values: Readonly<Record<string, SQL>> = {
-    person: sql`${person.id}::int`,
+    person: sql`any(${people})`,
+    people,
     accounts: sql`${sql.param(person.accounts)}::int[]`,
     lines: sql`${sql.param(person.lines)}::int[]`,
     contacts: sql`${sql.param(person.contacts)}::text[]`,

@@ -87,7 +87,8 @@ type Declared<Column extends string> = {
   readonly columns: Readonly<Record<Column, DataKind>>;
   readonly purpose: Purpose;
   /**
-   * Which rows are a person's, in SQL, with `{person}` (their id), `{accounts}`, `{lines}` (arrays of
+   * Which rows are a person's, in SQL, with `= {person}` (their id, and those of accounts that were merged
+   * into theirs), `{people}` (the same as an array), `{accounts}`, `{lines}` (arrays of
    * ids) and `{contacts}` (their addresses and numbers, as they are and in lower case); without it no row is about a
    * customer.
    */

@@ -157,9 +157,11 @@ const UNREADABLE = new Set(
     'passkeys',
     'payment-methods',
     'account/invitations',
+    'account-proofs',
     'account/people',
     'accounts',
     'lines',
+    'owner-changes',
   ].map((noun) => `/api/user/${noun}/`),
 );
 
@@ -215,6 +217,15 @@ describe('a customer’s record', () => {
       ],
     );
     ids.set('/api/user/invoices/', line.rows[0].invoice_number);
+    await demo.pool.query(
+      `insert into account_proofs (proof_number, year, sequence, user_id, line_id, language, code, facts_key, snapshot, issued_at, issued_by)
+       values ('PRF-1999-000001', 1999, 1, $1, $1, 'en', 'x', 'x', $2, now(), $1)`,
+      [
+        user.id,
+        JSON.stringify({ issuer: PARTY, accountNumber: 'x', name: 'x', place: null, since: 'x', paidUntil: null }),
+      ],
+    );
+    ids.set('/api/user/account-proofs/', 'PRF-1999-000001');
     const card = await demo.pool.query(
       "insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', 'x') returning id",
       [user.id],
@@ -228,6 +239,11 @@ describe('a customer’s record', () => {
       `insert into notices (user_id, notice_key, kind, values) values ($1, 'table', 'line-restored', '{}') returning id`,
       [user.id],
     );
+    const ownerChange = await demo.pool.query(
+      `insert into owner_changes (from_account_id, status, offer_token_hash, stop_token_hash, identified_by, reason, requested_by, created_at, expires_at)
+       values ($1, 'waiting', 'x', 'y', 'x', 'x', $1, now(), now() + interval '1 day') returning id`,
+      [user.id],
+    );
     const { invitation } = (
       await owner.post('/api/user/account/invitations', { email: 'invited@mail.example', role: 'billing' })
     ).json();
@@ -238,6 +254,7 @@ describe('a customer’s record', () => {
       .set('/api/user/account/people/', String(user.id))
       .set('/api/user/accounts/', String(user.id))
       .set('/api/user/lines/', String(user.id))
+      .set('/api/user/owner-changes/', ownerChange.rows[0].id)
       .set('/api/user/notices/', notice.rows[0].id)
       .set('/api/user/passkeys/', String(passkey.rows[0].id))
       .set('/api/user/payment-methods/', card.rows[0].id)

@@ -1,5 +1,5 @@
 import { endpoints } from '@portal/contract';
-import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { changedCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInBody, lineInQuery } from '@portal/contract/platform/line-of-call';
 import type { Permission } from '@portal/contract/platform/staff-permissions';
 import { validationMessage } from '@portal/contract/platform/validation-message';
@@ -15,6 +15,7 @@ import type {
 } from 'fastify';
 import * as z from 'zod/mini';
 import { bearerKey } from '../authorisation/bearer-key.ts';
+import type { ViewGuard } from '../authorisation/guard-account-views.ts';
 import { maskContacts, seesMasked } from '../authorisation/mask-contacts.ts';
 import {
   type FindFirstLine,
@@ -150,6 +151,8 @@ function serializerOf(schema: z.ZodMiniType): (answer: unknown) => string {
 }
 
 const NEEDS_VIEWER: ReadonlySet<Endpoint['access']> = new Set(['session', 'admin', 'staff-sign-in']);
+/** What browsers call. */
+const OF_PAGES: ReadonlySet<Endpoint['access']> = new Set([...NEEDS_VIEWER, 'anyone']);
 
 function requireViewer(
   { access, accountRole }: Endpoint,
@@ -167,6 +170,9 @@ function requireViewer(
  */
 export type FindKeyViewer = (key: string, request: Pick<FastifyRequest, 'ip' | 'raw'>) => Promise<KeyViewer | null>;
 
+/** Whether an account has become a part of another one. */
+export type IsMerged = (accountId: number) => Promise<boolean>;
+
 type RouteDeps = {
   readonly app: FastifyInstance;
   readonly limiters: Limiters;
@@ -175,7 +181,9 @@ type RouteDeps = {
   /** Before the answer to a write of staff leaves, so that what they read next has their change. */
   readonly staffWrote: () => void;
   readonly findKeyViewer: FindKeyViewer;
+  readonly viewGuard: ViewGuard;
   readonly findFirstLine: FindFirstLine;
+  readonly isMerged: IsMerged;
   readonly isStaffIp: IsStaffIp;
   readonly recordRefusal: RecordRefusal;
 };
@@ -212,6 +220,14 @@ async function identifyKey(
 const refuseKeys: onRequestHookHandler = (request, _reply, done) => {
   done(bearerKey(request.headers) === null ? undefined : new ApiError('api-key.not-accepted'));
 };
+
+/** Requests that are in no view pass without waiting. */
+function enterView({ viewGuard }: RouteDeps, entry: Endpoint): onRequestHookHandler {
+  return (request, reply, done) => {
+    if (!viewGuard.mayBeInView(request)) return done();
+    viewGuard.enter(request, reply, entry).then(() => done(), done);
+  };
+}
 
 function noteStaffWrite({ staffWrote }: RouteDeps): onSendHookHandler {
   return ({ viewer }, _reply, _payload, done) => {
@@ -253,12 +269,20 @@ function createGuards(deps: RouteDeps, entry: Endpoint, { limit, lastKnownViewer
     onRequest: [
       ...limits,
       ...(waits ? [acquire] : []),
+      ...(OF_PAGES.has(entry.access) ? [enterView(deps, entry)] : []),
       ...(needsViewer ? [identify] : []),
       ...(refusesKeys ? [refuseKeys] : []),
     ],
     ...(waits && kind === 'write' && !entry.file ? { preParsing: release, preValidation: reacquire } : {}),
     ...(needsViewer && kind === 'write' ? { onSend: noteStaffWrite(deps) } : {}),
   };
+}
+
+/** Throws ApiError customer.merged: what an account has become a part of is changed instead. */
+async function requireUnmerged({ isMerged }: RouteDeps, entry: Endpoint, params: unknown): Promise<void> {
+  const name = changedCustomer(entry);
+  if (name === null) return;
+  if (await isMerged((params as Readonly<Record<string, number>>)[name] ?? 0)) throw new ApiError('customer.merged');
 }
 
 /** Throws what it does not answer to the error handler of all routes. */
@@ -294,10 +318,14 @@ export function createRoutes(deps: RouteDeps): Routes {
         ...(options.onRefusal ? { errorHandler: answerRefusals(options.onRefusal) } : {}),
         handler: async (request, reply) => {
           if (entry.access !== 'anyone' || entry.method !== 'GET') reply.header('cache-control', 'no-store');
+          const body = parseWith<(typeof entry)['body']>(entry.body, request.body);
+          const params = parseParams<(typeof entry)['params']>(entry.params, request.params);
+          const query = parseWith<(typeof entry)['query']>(entry.query, request.query);
+          await requireUnmerged(deps, entry, params);
           const answer = await handler({
-            body: parseWith(entry.body, request.body),
-            params: parseParams(entry.params, request.params),
-            query: parseWith(entry.query, request.query),
+            body,
+            params,
+            query,
             viewer: request.viewer as ViewerOf<typeof entry>,
             line: (entry.ofLine ? await lineOfCall(deps, entry, request) : null) as Call<typeof entry>['line'],
             alsoNeeds: alsoNeedsOf(entry, request) as Call<typeof entry>['alsoNeeds'],

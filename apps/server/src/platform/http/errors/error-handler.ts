@@ -46,10 +46,12 @@ export function sendApiError(request: FastifyRequest, reply: FastifyReply, refus
   request.raw.route ??= request.routeOptions.url;
   request.raw.errorCode = refusal.code;
   request.raw.clientAddress = request.ip;
-  const { errors, quote, retryAfterSeconds } = refusal.extras;
+  const { errors, quote, allowed, newerEntries, retryAfterSeconds } = refusal.extras;
   const body: ErrorAnswer = { success: false, message: refusal.message, code: refusal.code, requestId: request.id };
   if (errors) body.errors = errors;
   if (quote) body.quote = quote;
+  if (allowed) body.allowed = allowed;
+  if (newerEntries) body.newerEntries = [...newerEntries];
   const shortest = SHORTEST_WAITS_S[refusal.status];
   if (shortest !== undefined) reply.header('retry-after', String(retryAfterSeconds ?? shortest));
   return reply

@@ -88,7 +88,8 @@ export function createLimiters(limits: RateLimits, openCounter: OpenCounter): Li
     return {
       guard: byAddress(limit(`signed-in-${kind}`, ofAddress, MINUTE_MS)),
       count: (request, viewer) => {
-        if (viewer) countAccount(viewer.user.id);
+        // In a view as a customer, whoever views: the customer's own calls are theirs.
+        if (viewer) countAccount(request.raw.accountView?.staffId ?? viewer.user.id);
         else anonymous[kind](subscriberAddress(request.ip));
       },
     };

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { changedCustomer, type Endpoint } from '@portal/contract/platform/endpoint';
 import { type ErrorCode, errorCodes } from '@portal/contract/platform/error-codes';
 
 type Status = (typeof errorCodes)[ErrorCode]['status'] | '4XX';
@@ -42,9 +42,11 @@ export function errorResponses(entries: readonly Endpoint[]) {
 }
 
 /** The codes by which a call is refused for reasons of its own. */
-export function codesOf({ errors, ofLine, freshProof }: Endpoint): readonly ErrorCode[] {
+export function codesOf(entry: Endpoint): readonly ErrorCode[] {
+  const { errors, ofLine, freshProof } = entry;
   return [
     ...errors,
+    ...(changedCustomer(entry) !== null ? (['customer.merged'] as const) : []),
     ...(ofLine ? (['line.not-found'] as const) : []),
     ...(freshProof ? (['session.proof-required'] as const) : []),
   ];

@@ -158,6 +158,7 @@ export const apiExamples: Readonly<Record<string, ApiExample>> = {
         createdAt: amina.createdAt,
         planName: 'Home 10 Mbps',
         subscriptionStatus: 'active',
+        mergedInto: null,
       },
     ],
   },

@@ -3,6 +3,7 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { SlaRules } from '@portal/kernel/support/ticket-sla';
 import type { FastifyBaseLogger } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
+import type { LiveView } from '../authorisation/account-view.ts';
 import { type CachedContent, createCachedPage, type RenderedPage } from './cached-page.ts';
 import type { Site } from './site.ts';
 import { type SiteFile, toSiteFile } from './site-files.ts';
@@ -56,6 +57,17 @@ export function withFacts(
   const own = answers ? embeddedJson('answers', answers) : '';
   const page = facts.demo ? html.replace('<html', '<html data-demo') : html;
   return Buffer.from(page.replace('</head>', () => `${session}${own}${embeddedJson('site', facts)}</head>`));
+}
+
+/** What only pages of a view load (apps/web/view-bar): a customer's own pages know nothing of views. */
+export const VIEW_SCRIPT = '/view-bar.js';
+
+/** A built page in a view as a customer, with the bar that says so, which runs before the page's own scripts. */
+export function withView(html: string, { id, reason, secondsLeft, viewer: { user } }: LiveView): string {
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  const facts = embeddedJson('account-view', { id, customerId: user.id, name, reason, secondsLeft });
+  const start = '<script type="module"';
+  return html.replace(start, () => `${facts}${start} src="${VIEW_SCRIPT}"></script>${start}`);
 }
 
 /** A page for visitors. */

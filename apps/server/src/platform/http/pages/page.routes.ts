@@ -4,10 +4,20 @@ import { withoutPlaceholders } from '@portal/kernel/messaging/mail';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BrandWords } from '../../settings/published-brand.ts';
+import type { AccountViews, EndedView, LiveView } from '../authorisation/account-view.ts';
 import type { SessionScope, Viewer, ViewerAccount } from '../authorisation/session-cookie.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { sendApiError } from '../errors/error-handler.ts';
-import { type Answers, createAnonymousPages, type SiteFacts, withBrand, withFacts } from './anonymous-pages.ts';
+import type { IsStaffIp } from '../limits/staff-ip-allowlist.ts';
+import {
+  type Answers,
+  createAnonymousPages,
+  type SiteFacts,
+  VIEW_SCRIPT,
+  withBrand,
+  withFacts,
+  withView,
+} from './anonymous-pages.ts';
 import type { CachedContent } from './cached-page.ts';
 import { readLanguage } from './language-cookie.ts';
 import type { Site } from './site.ts';
@@ -22,6 +32,12 @@ export type PageDeps = {
   readonly publicUrl: URL;
   readonly hasSessionCookie: (request: FastifyRequest) => boolean;
   readonly findViewer: (request: FastifyRequest, scope: SessionScope) => Promise<Viewer | null>;
+  /** The view as a customer that the request's cookie names; null without one. */
+  readonly findView: (request: FastifyRequest) => Promise<LiveView | EndedView | null>;
+  readonly recordPage: AccountViews['recordPage'];
+  /** The Set-Cookie value that deletes that cookie. */
+  readonly endViewCookie: string;
+  readonly isStaffIp: IsStaffIp;
   /** The preloaded queries of a customer's overview: answers of the API, by address. */
   readonly readOverview: (account: ViewerAccount) => Promise<Answers>;
   /** By page: its content, rendered while the portal runs. */
@@ -54,7 +70,9 @@ function sendFile(request: FastifyRequest, reply: FastifyReply, file: SiteFile, 
  */
 function cacheControlOf(path: string): string {
   if (path.startsWith('/assets/')) return 'public, max-age=31536000, immutable';
-  return path === '/service-worker.js' || path === '/offline.html' ? 'no-cache' : 'public, max-age=3600';
+  return path === '/service-worker.js' || path === '/offline.html' || path === VIEW_SCRIPT
+    ? 'no-cache'
+    : 'public, max-age=3600';
 }
 
 /** The page of one customer, or of an address without a prerendered page: never cached. */
@@ -64,16 +82,28 @@ function sendShell(request: FastifyRequest, reply: FastifyReply, html: Buffer): 
   return reply.header('content-encoding', 'br').send(compressBrotli(html, 4));
 }
 
-/** Undefined while the database is unavailable: the page must be served in spite of it. */
+/**
+ * Who opens a page: in a view the customer, as long as it goes on and is asked from an address of staff.
+ * Undefined while the database is unavailable: the page must be served in spite of it.
+ */
 async function findViewer(
   request: FastifyRequest,
-  deps: Pick<PageDeps, 'findViewer' | 'log'>,
-): Promise<Viewer | null | undefined> {
+  path: string,
+  deps: PageDeps,
+): Promise<{ readonly viewer: Viewer | null | undefined; readonly view: LiveView | EndedView | null }> {
   try {
-    return await deps.findViewer(request, 'lines');
+    const view = CONSOLE_PATH.test(path) ? null : await deps.findView(request);
+    if (view?.state === 'live' && deps.isStaffIp(request.ip)) {
+      await deps.recordPage(view, path);
+      return { viewer: view.viewer, view };
+    }
+    return {
+      viewer: deps.hasSessionCookie(request) ? await deps.findViewer(request, 'lines') : null,
+      view: view?.state === 'over' ? view : null,
+    };
   } catch (error) {
     deps.log.warn({ err: error, requestId: request.id }, 'page served without its session');
-    return undefined;
+    return { viewer: undefined, view: null };
   }
 }
 
@@ -127,6 +157,13 @@ function wayAround(
   return next !== null && /^\/(?!login)/.test(next) && isKnown(next.split('?')[0] ?? '') ? next : null;
 }
 
+/** Staff who open a page of a view that is over read there what it was. */
+function endOfView(view: LiveView | EndedView | null, user: CurrentUser | null | undefined): string | null {
+  return view?.state === 'over' && view.id !== null && user?.role === 'admin'
+    ? `/admin/account-views/${view.id}`
+    : null;
+}
+
 /**
  * Serves the web app: immutable hashed assets, also those of other builds, prerendered pages to
  * visitors without a session, the shell with the session's answer and the preloaded queries of a
@@ -153,9 +190,11 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       if (/^\/(?:api|ws|speedtest|sandbox|assets)(?:\/|$)/.test(path)) {
         return sendApiError(request, reply, new ApiError('request.not-found'));
       }
-      const viewer = deps.hasSessionCookie(request) ? await findViewer(request, deps) : null;
+      const { viewer, view } = await findViewer(request, path, deps);
       const user = viewer === null ? null : withoutPlaceholders(viewer?.user);
-      const instead = otherNameOfThisMachine(request, deps.publicUrl) ?? wayAround(request, user, isKnown);
+      if (view?.state === 'over') reply.header('set-cookie', deps.endViewCookie);
+      const instead =
+        otherNameOfThisMachine(request, deps.publicUrl) ?? endOfView(view, user) ?? wayAround(request, user, isKnown);
       if (instead !== null) return reply.header('cache-control', 'no-store').redirect(instead, 303);
       if (CONSOLE_PATH.test(path) && user?.role !== 'customer') {
         return sendShell(request, reply, withFacts(withBrand(site.admin, deps.readBrand()), user, facts()));
@@ -166,7 +205,8 @@ export function registerPages(app: FastifyInstance, deps: PageDeps): void {
       if (!known) reply.code(404);
       if (user !== null || (known && !pages.has(path))) {
         const answers = await findAnswers(request, viewer, deps);
-        return sendShell(request, reply, withFacts(withBrand(shell, deps.readBrand()), user, facts(), answers));
+        const page = view?.state === 'live' ? withView(shell, view) : shell;
+        return sendShell(request, reply, withFacts(withBrand(page, deps.readBrand()), user, facts(), answers));
       }
       reply.header('cache-control', 'no-cache');
       return sendFile(request, reply, await visitorsPage(path, language), 'cookie, accept-encoding');

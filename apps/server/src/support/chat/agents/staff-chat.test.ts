@@ -313,20 +313,3 @@ describe('an agent who is offline', () => {
     await socket.until(({ type }) => type === 'waiting');
   });
 });
-
-describe('saved replies', () => {
-  it('are created, changed and deleted by any agent, and each change is audited', async () => {
-    const form = { title: 'Book engineer', content: 'An engineer can come tomorrow at 9.' };
-    const { reply } = (await agent.browser.post('/api/staff/saved-replies', form)).json();
-    const path = `/api/staff/saved-replies/${reply.id}`;
-    const changed = { ...form, title: 'Book an engineer' };
-    expect((await (await bed.agent()).browser.put(path, changed)).json().reply).toEqual({ ...changed, id: reply.id });
-    expect((await agent.browser.get('/api/staff/saved-replies')).json()).toEqual([{ ...changed, id: reply.id }]);
-    expect((await agent.browser.post('/api/staff/saved-replies', { ...form, title: ' ' })).statusCode).toBe(422);
-    expect((await agent.browser.delete(path)).statusCode).toBe(200);
-    expect((await agent.browser.delete(path)).statusCode).toBe(404);
-    expect((await agent.browser.put(path, changed)).statusCode).toBe(404);
-    const actions = (await audit(`saved-reply:${reply.id}`)).map(({ action }) => action);
-    expect(actions).toEqual(['saved-reply.create', 'saved-reply.update', 'saved-reply.delete']);
-  });
-});

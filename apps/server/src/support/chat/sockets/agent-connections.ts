@@ -1,6 +1,8 @@
 import { closeCodes } from '@portal/contract/platform/live-updates';
 import { type QueueEvent, type StaffEvent, staffFrame } from '@portal/contract/support/staff-chat';
+import type * as z from 'zod/mini';
 import type { LiveSocket } from '../../../platform/events/live-socket.ts';
+import { type TicketWatch, watchTickets } from '../../tickets/presence/ticket-presence.ts';
 import { touchAgents } from '../agents/agent.repository.ts';
 import type { AgentPresence } from '../agents/agent-presence.ts';
 import { countWaiting } from '../agents/staff-chat.repository.ts';
@@ -92,33 +94,52 @@ function pass(connection: AgentConnection, event: StaffEvent, sync: () => void):
   else dropFeed(connection, event.sessionId);
 }
 
-function takeFrames({ bus, receipts }: Deps, { socket, feeds }: AgentConnection): void {
-  const mayTypeAt = new Map<string, number>();
+type Frame = z.infer<typeof staffFrame>;
+type ChatFrame = Exclude<Frame, { readonly type: 'ticket' }>;
+
+/** The frames of a page, each for the part that it is about. */
+function takeFrames(socket: LiveSocket, parts: { tickets: TicketWatch | null; chats: (frame: ChatFrame) => void }) {
   socket.takeFrame = (text) => {
     const frame = parseFrame(text, staffFrame);
     if (!frame) return 'not understood';
+    if (frame.type === 'ticket') parts.tickets?.take(frame);
+    else parts.chats(frame);
+    return 'taken';
+  };
+}
+
+function createChatFrames({ bus, receipts }: Deps, { feeds }: AgentConnection): (frame: ChatFrame) => void {
+  const mayTypeAt = new Map<string, number>();
+  return (frame) => {
     const { sessionId } = frame;
     // A chat that was just transferred is no fault of the page.
-    if (!feeds.has(sessionId)) return 'taken';
+    if (!feeds.has(sessionId)) return;
     if (frame.type === 'read') receipts.read(sessionId, 'agent', frame.seq);
     else if (performance.now() >= (mayTypeAt.get(sessionId) ?? 0)) {
       mayTypeAt.set(sessionId, performance.now() + TYPING_EVERY_MS);
       bus.publish([customerTopic(sessionId)], { type: 'typing', sender: 'agent' });
     }
-    return 'taken';
   };
 }
 
-/** For staff who read chats without answering any. */
-function watchQueue({ bus }: Deps, socket: LiveSocket): void {
-  socket.onGone = bus.subscribe(queueTopic, (event) => socket.send(event));
+const noChats = (): void => {};
+
+/** For staff who answer no chats: the queue, if they may read it, and the tickets. */
+function watchWithoutChats({ bus }: Deps, socket: LiveSocket, tickets: TicketWatch | null): void {
+  const readsQueue = socket.person.permissions.has('chats:read');
+  const stop = readsQueue ? bus.subscribe(queueTopic, (event) => socket.send(event)) : noChats;
+  if (tickets) takeFrames(socket, { tickets, chats: noChats });
+  socket.onGone = () => {
+    stop();
+    tickets?.leave();
+  };
 }
 
 /** The agents' sockets on this instance. */
 export type AgentConnections = {
   /**
    * Registers a socket: from now on it gets the queue, if this member of staff may read chats, and
-   * the agent's own chats, if they may answer them.
+   * the agent's own chats, if they may answer them; and who else is at the ticket that its page shows.
    */
   readonly connect: (socket: LiveSocket) => void;
 };
@@ -130,8 +151,10 @@ export function createAgentConnections(deps: Deps): AgentConnections {
   return {
     connect: (socket) => {
       const { userId: agentId, permissions } = socket.person;
-      if (!permissions.has('chats:read')) return;
-      if (!permissions.has('chats:write')) return watchQueue(deps, socket);
+      const tickets = permissions.has('tickets:read') ? watchTickets(deps.bus, socket) : null;
+      if (!(permissions.has('chats:read') && permissions.has('chats:write'))) {
+        return watchWithoutChats(deps, socket, tickets);
+      }
       const connection: AgentConnection = { socket, agentId, feeds: new Map() };
       const sync = (): void => void syncFeeds(deps, [connection]).catch(warn);
       const greet = async (): Promise<void> => {
@@ -150,11 +173,12 @@ export function createAgentConnections(deps: Deps): AgentConnections {
       socket.onReceipt = (sessionId, seq) => deps.receipts.delivered(sessionId, 'agent', seq);
       socket.onGone = () => {
         for (const unsubscribe of subscriptions) unsubscribe();
+        tickets?.leave();
         for (const id of connection.feeds.keys()) dropFeed(connection, id);
         connections.delete(connection);
         deps.agentPresence.leave(agentId);
       };
-      takeFrames(deps, connection);
+      takeFrames(socket, { tickets, chats: createChatFrames(deps, connection) });
       greet().catch((error: unknown) => {
         warn(error);
         socket.close(closeCodes.restart, 'try again');

@@ -133,6 +133,27 @@ describe('a conversation between two instances', () => {
   });
 });
 
+describe('two agents on one ticket, each at another instance', () => {
+  it('see each other look, write and leave', async () => {
+    const rival = one.onInstance(two, await one.agent('Tosin'));
+    const [here, there] = [await one.staffSocket(agent), await two.staffSocket(rival)];
+    await Promise.all([here, there].map((socket) => socket.until(({ type }) => type === 'queue')));
+    const ticketId = '11111111-1111-4111-8111-111111111111';
+    const says = (staffId: number, doing: string) => (event: SocketEvent) =>
+      event.type === 'ticket-presence' && event.staffId === staffId && event.doing === doing;
+    // As pages do: the first sign may come before the other instance listens.
+    const signs = setInterval(() => {
+      there.say({ type: 'ticket', ticketId, doing: 'looking' });
+      here.say({ type: 'ticket', ticketId, doing: 'writing' });
+    }, 200);
+    await here.until(says(rival.id, 'looking'));
+    await there.until(says(agent.id, 'writing'));
+    clearInterval(signs);
+    there.raw.terminate();
+    await here.until(says(rival.id, 'left'));
+  });
+});
+
 describe('an instance that dies after its commit and before its live update', () => {
   it('leaves a message that the other instance finds by itself', async () => {
     await two.accept(agentOnTwo, me.chatId);

@@ -11,7 +11,7 @@ export async function attachFiles(
   tx: Transaction,
   order: {
     readonly ids: readonly string[];
-    readonly uploaderId: number;
+    readonly uploaderId: number | null;
     readonly ticketId: string;
     readonly replyId: number | null;
   },

@@ -13,18 +13,22 @@ const UNSENT_HOURS = 24;
 /** How long the files of a closed ticket count against the storage limit. */
 const ROOM_DAYS = 30;
 
+/** With null the files in the mails of all who have no account. */
+const isUploadedBy = (uploaderId: number | null) =>
+  uploaderId === null ? isNull(ticketAttachments.uploaderId) : eq(ticketAttachments.uploaderId, uploaderId);
+
 /**
  * The bytes of a customer's waiting files, of their tickets that are not closed, and of the last 30
  * days. Older files stay readable and do not count.
  */
-export async function sumAttachments(tx: Transaction, uploaderId: number): Promise<number> {
+export async function sumAttachments(tx: Transaction, uploaderId: number | null): Promise<number> {
   const [row] = await tx
     .select({ bytes: sql<string>`coalesce(sum(${ticketAttachments.sizeBytes}), 0)` })
     .from(ticketAttachments)
     .leftJoin(supportTickets, eq(supportTickets.id, ticketAttachments.ticketId))
     .where(
       and(
-        eq(ticketAttachments.uploaderId, uploaderId),
+        isUploadedBy(uploaderId),
         or(
           sql`${supportTickets.status} is distinct from 'closed'`,
           sql`${ticketAttachments.createdAt} > now() - make_interval(days => ${ROOM_DAYS})`,
@@ -51,7 +55,7 @@ export async function bindAttachments(
   tx: Transaction,
   order: {
     readonly ids: readonly string[];
-    readonly uploaderId: number;
+    readonly uploaderId: number | null;
     readonly ticketId: string;
     readonly replyId: number | null;
   },
@@ -63,7 +67,7 @@ export async function bindAttachments(
     .where(
       and(
         inArray(ticketAttachments.id, [...order.ids]),
-        eq(ticketAttachments.uploaderId, order.uploaderId),
+        isUploadedBy(order.uploaderId),
         isNull(ticketAttachments.ticketId),
         sql`${ticketAttachments.createdAt} > now() - make_interval(hours => ${UNSENT_HOURS})`,
       ),

@@ -2,10 +2,11 @@ import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import { deadlinesAfterRecategorizing, type SlaRules } from '@portal/kernel/support/ticket-sla';
 import { ticketTransitions } from '@portal/kernel/support/ticket-state';
-import { findAccountContact } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { ticketChanged } from '../../events.ts';
+import { findTicketContact } from '../find-ticket-contact.ts';
+import { queueTicketMail } from '../threading/queue-ticket-mail.ts';
 import { findPerson, lockTicket, type TicketRow, updateTicket } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
 import { resolvedMail } from '../ticket-mail.ts';
@@ -63,7 +64,11 @@ function difference(ticket: TicketRow, changed: Changed) {
   return { keys, before: pick(ticket), after: pick(changed) };
 }
 
-async function apply(
+/**
+ * Changes a ticket that the caller has locked and that is not closed; audited where something differs, and
+ * a resolution is mailed. Throws ApiError ticket.not-possible, customer.not-found.
+ */
+export async function applyChange(
   deps: TicketDependencies,
   tx: Transaction,
   ticket: TicketRow,
@@ -90,8 +95,9 @@ async function apply(
   if (moved.status !== 'resolved' && moved.status !== 'closed') return;
   await deps.publish(tx, ticketChanged, { ticketId: ticket.id, change: moved.status });
   if (moved.status !== 'resolved') return;
-  const customer = await findAccountContact(tx, ticket.userId);
-  await deps.queueEmail(tx, resolvedMail(moved, customer.email, deps.origin));
+  const { email } = await findTicketContact(tx, moved);
+  const about = { origin: deps.origin, canAnswerMail: deps.mailThreads !== null };
+  await queueTicketMail(deps, tx, moved, resolvedMail(moved, email, about));
 }
 
 /**
@@ -108,7 +114,7 @@ export async function changeTicket(
     const ticket = await lockTicket(tx, order.id, null);
     if (!ticket) throw new ApiError('ticket.not-found');
     if (ticket.status === 'closed') throw new ApiError('ticket.closed');
-    await apply(deps, tx, ticket, order);
+    await applyChange(deps, tx, ticket, order);
     return findTicketForStaff(tx, ticket.id);
   });
   if (!row) throw new ApiError('ticket.not-found');

@@ -1,6 +1,11 @@
-import type { StaffTicket, StaffTicketReply, StaffTicketThread } from '@portal/contract/support/staff-tickets';
+import {
+  type StaffTicket,
+  type StaffTicketReply,
+  type StaffTicketThread,
+  UNCONFIRMED,
+} from '@portal/contract/support/staff-tickets';
 import type { AttachmentRow } from '../attachments/attachment.repository.ts';
-import { attachmentsOf, presentReply, presentTicket } from '../present-ticket.ts';
+import { attachmentsOf, presentMergedInto, presentReply, presentTicket } from '../present-ticket.ts';
 import type { ReplyRow } from '../ticket-reply.repository.ts';
 import type { StaffTicketRow } from './staff-ticket.repository.ts';
 
@@ -12,16 +17,23 @@ function fullName(firstName: string | null, lastName: string | null, email: stri
 export function presentStaffTicket(row: StaffTicketRow, now: Date): StaffTicket {
   return {
     ...presentTicket(row, now),
-    customer: {
-      id: row.userId,
-      name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),
-      email: row.customerEmail,
-    },
+    customer:
+      row.userId === null || row.customerEmail === null
+        ? { id: UNCONFIRMED, name: row.senderName ?? row.senderEmail ?? '', email: row.senderEmail ?? '' }
+        : {
+            id: row.userId,
+            name: fullName(row.customerFirstName, row.customerLastName, row.customerEmail),
+            email: row.customerEmail,
+          },
+    sender: row.senderEmail === null ? null : { name: row.senderName, email: row.senderEmail },
+    senderWarning: row.senderWarning,
     assignee:
       row.assigneeId === null || row.assigneeEmail === null
         ? null
         : { id: row.assigneeId, name: fullName(row.assigneeFirstName, row.assigneeLastName, row.assigneeEmail) },
     lastWrote: row.lastFromStaff ? 'staff' : 'customer',
+    tags: row.tags,
+    mergedInto: presentMergedInto(row.mergedInto),
   };
 }
 
@@ -42,6 +54,7 @@ export function presentStaffThread(
   const { replies, attachments } = thread;
   return {
     ...presentStaffTicket(row, reader.now),
+    mail: row.mail,
     attachments: attachmentsOf(null, attachments),
     replies: replies.map((reply) => presentStaffReply(reply, attachments, reader.id)),
     closedAt: row.closedAt?.toISOString() ?? null,

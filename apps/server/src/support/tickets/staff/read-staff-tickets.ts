@@ -15,7 +15,9 @@ export type StaffTicketQuery = {
   readonly assigned?: 'me' | 'nobody' | undefined;
   readonly category?: TicketCategory | undefined;
   readonly overdue?: 'true' | undefined;
+  readonly tag?: string | undefined;
   readonly customer?: number | undefined;
+  readonly unconfirmed?: 'true' | undefined;
   readonly after?: string | undefined;
   readonly limit?: number | undefined;
 };
@@ -35,7 +37,9 @@ export async function listStaffTickets(
     status: query.status,
     assigneeId: assigned === 'me' ? staffId : assigned,
     category: query.category ?? null,
+    tag: query.tag?.toLowerCase() ?? null,
     customerId: query.customer ?? null,
+    isUnconfirmed: query.unconfirmed === 'true',
     overdueAt: query.overdue ? now : null,
   };
   const page = { after: query.after ?? null, limit: query.limit ?? PAGE_SIZE };

@@ -1,4 +1,5 @@
 import type { Mail } from '@portal/kernel/messaging/mail';
+import type { Transaction } from '../../../platform/database/connection.ts';
 import { ticketNumber } from '../ticket.policy.ts';
 import type { TicketRow } from '../ticket.repository.ts';
 import type { TicketDependencies } from '../ticket-dependencies.ts';
@@ -7,6 +8,19 @@ import { slaSentence } from '../ticket-sla.policy.ts';
 
 function staffButton(ticket: TicketRow, origin: string) {
   return { button: { label: 'Open the ticket', href: `${origin}/admin/tickets/${ticket.id}` } };
+}
+
+/**
+ * Queues a mail to staff. None goes to the mailbox that the portal itself reads: nobody would see it there,
+ * and the tickets are in the console.
+ */
+export async function queueStaffNotice(
+  { mailThreads, queueEmail }: Pick<TicketDependencies, 'mailThreads' | 'queueEmail'>,
+  tx: Transaction,
+  mail: Mail,
+): Promise<void> {
+  if (mail.recipient.toLowerCase() === mailThreads?.addresses.supportAddress.toLowerCase()) return;
+  await queueEmail(tx, mail);
 }
 
 /** Notifies the support address of a new ticket and its deadlines. */

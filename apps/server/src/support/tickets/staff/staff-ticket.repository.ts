@@ -4,7 +4,12 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
-import { supportTickets, ticketReplies } from '../../../platform/database/schema/support/ticket.ts';
+import {
+  supportTickets,
+  ticketMerges,
+  ticketReplies,
+  ticketTags,
+} from '../../../platform/database/schema/support/ticket.ts';
 
 const customer = alias(users, 'customer');
 const assignee = alias(users, 'assignee');
@@ -20,13 +25,25 @@ const waiting = inArray(supportTickets.status, ['open', 'in-progress']);
 /** Null while there is no reply: then the last message is the customer's. */
 const lastFromStaff = sql<
   boolean | null
->`(select r.from_staff from ${ticketReplies} r where r.ticket_id = ${supportTickets.id} and not r.is_note order by r.id desc limit 1)`;
+>`(select r.from_staff from ${ticketReplies} r where r.ticket_id = ${supportTickets.id} and not r.is_note order by r.created_at desc, r.id desc limit 1)`;
+
+const tags = sql<
+  string[]
+>`array(select t.tag from ${ticketTags} t where t.ticket_id = ${supportTickets.id} order by t.tag)`;
+
+/** Where it goes on, once it was merged. */
+const mergedInto = sql<{ readonly id: string; readonly number: number } | null>`(
+  select json_build_object('id', remaining.id, 'number', remaining.number)
+  from ${ticketMerges} m join support_tickets remaining on remaining.id = m.into_id
+  where m.ticket_id = ${supportTickets.id})`;
 
 function selectStaffTickets(database: Queryable) {
   return database
     .select({
       ...getTableColumns(supportTickets),
       lastFromStaff,
+      tags,
+      mergedInto,
       customerEmail: customer.email,
       customerFirstName: customer.firstName,
       customerLastName: customer.lastName,
@@ -35,7 +52,7 @@ function selectStaffTickets(database: Queryable) {
       assigneeLastName: assignee.lastName,
     })
     .from(supportTickets)
-    .innerJoin(customer, eq(customer.id, supportTickets.userId))
+    .leftJoin(customer, eq(customer.id, supportTickets.userId))
     .leftJoin(assignee, eq(assignee.id, supportTickets.assigneeId));
 }
 
@@ -45,7 +62,10 @@ export type StaffTicketFilter = {
   readonly status: TicketStatus | 'waiting';
   readonly assigneeId: number | 'nobody' | null;
   readonly category: TicketCategory | null;
+  readonly tag: string | null;
   readonly customerId: number | null;
+  /** Only those of senders whom nobody has confirmed. */
+  readonly isUnconfirmed: boolean;
   /** Only those whose next deadline passed before this moment; null for all. */
   readonly overdueAt: Date | null;
 };
@@ -57,7 +77,11 @@ function matches(filter: StaffTicketFilter) {
     assigneeId === 'nobody' ? isNull(supportTickets.assigneeId) : undefined,
     typeof assigneeId === 'number' ? eq(supportTickets.assigneeId, assigneeId) : undefined,
     filter.category === null ? undefined : eq(supportTickets.category, filter.category),
+    filter.tag === null
+      ? undefined
+      : sql`exists (select from ${ticketTags} t where t.ticket_id = ${supportTickets.id} and t.tag = ${filter.tag})`,
     filter.customerId === null ? undefined : eq(supportTickets.userId, filter.customerId),
+    filter.isUnconfirmed ? isNull(supportTickets.userId) : undefined,
     filter.overdueAt === null ? undefined : lt(dueAt, filter.overdueAt.toISOString()),
   );
 }

@@ -101,6 +101,7 @@ it('a source opens one ticket, also when it is opened twenty times at once', asy
     origin: 'http://portal.test',
     settings: unpublishedSettings,
     queueEmail: async () => {},
+    mailThreads: null,
     publish: async () => {},
   };
   const order = {

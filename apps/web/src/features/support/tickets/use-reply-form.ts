@@ -21,13 +21,23 @@ const replyDraft = z.object({
   attempt: z.nullable(z.object({ clientReplyId: z.string(), content: z.string() })),
 });
 
+const draftKeyOf = (userId: number, ticketId: string) => `reply:${userId}:${ticketId}`;
+
+/** The draft of a merged ticket goes to the one that it goes on in, unless there is one already. */
+export function moveReplyDraft(userId: number, from: string, to: string): void {
+  const draft = readDraft(draftKeyOf(userId, from), replyDraft);
+  if (draft === null || readDraft(draftKeyOf(userId, to), replyDraft) !== null) return;
+  saveDraft(draftKeyOf(userId, to), draft);
+  deleteDraft(draftKeyOf(userId, from));
+}
+
 /**
  * A customer's reply to a ticket: stored on this device until it has arrived, also when sending
  * failed or the page was left. Sent again unchanged it is the same reply. `underWay` is what is
  * being sent at this moment.
  */
 export function useReplyForm(ticket: TicketThread, userId: number) {
-  const draftKey = `reply:${userId}:${ticket.id}`;
+  const draftKey = draftKeyOf(userId, ticket.id);
   const [draft] = useState(() => readDraft(draftKey, replyDraft));
   const [text, setText] = useState(draft?.text ?? '');
   const [fault, setFault] = useState<string>();

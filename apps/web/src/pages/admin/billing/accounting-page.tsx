@@ -1,6 +1,8 @@
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
+import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { CourtesyList } from '../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
@@ -41,6 +43,14 @@ export function AccountingPage() {
         </h2>
         <AdjustmentList empty="None waits." />
       </section>
+      <Allowed to={listCourtesyDays}>
+        <section aria-labelledby="courtesy-title" className="mt-12">
+          <h2 className="h3 mb-4" id="courtesy-title">
+            Courtesy days that wait for a second person
+          </h2>
+          <CourtesyList empty="None wait." />
+        </section>
+      </Allowed>
       <section aria-labelledby="write-offs-title" className="mt-12">
         <h2 className="h3 mb-4" id="write-offs-title">
           Write-offs that wait for a second person

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useParams } from 'react-router';
+import { useParams, useSearchParams } from 'react-router';
 import { useCounterCustomer } from '../../../features/billing/counter/staff/api/get-counter-customer.ts';
 import { TakePayment } from '../../../features/billing/counter/staff/components/take-payment.tsx';
 import { TillLine } from '../../../features/billing/counter/staff/components/till-line.tsx';
@@ -9,7 +9,7 @@ import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 
 const COUNTER = { to: '/admin/counter', label: 'Counter' };
 
-/** /admin/counter/:id: takes money from one customer. */
+/** /admin/counter/:id: takes money from one customer, for the line `?line=` where it names one. */
 export function TakePaymentPage() {
   const { id = '' } = useParams();
   return <Counter key={id} id={Number(id)} />;
@@ -17,7 +17,8 @@ export function TakePaymentPage() {
 
 function Counter({ id }: { id: number }) {
   const [planId, setPlanId] = useState('');
-  const [line, setLine] = useState<number>();
+  const [search] = useSearchParams();
+  const [line, setLine] = useState(Number(search.get('line')) || undefined);
   const customer = useCounterCustomer(id, planId, line);
   return (
     <ConsolePageLayout title="Take a payment" back={COUNTER}>

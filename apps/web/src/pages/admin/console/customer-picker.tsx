@@ -74,11 +74,14 @@ function useTyped(): [typed: string, settled: string, setTyped: (text: string) =
   return [typed, settled, setTyped];
 }
 
-function CustomerDialog({ onClose, onChoose }: { onClose: () => void; onChoose: (id: string) => void }) {
+type CustomerDialogProps = { title?: string; onClose: () => void; onChoose: (id: string) => void };
+
+/** Finds one customer. */
+export function CustomerDialog({ title = 'Which customer?', onClose, onChoose }: CustomerDialogProps) {
   const [typed, search, setTyped] = useTyped();
   const customers = useCustomers(search);
   return (
-    <Dialog open onClose={onClose} title="Which customer?">
+    <Dialog open onClose={onClose} title={title}>
       <div className="mt-4">
         <Field
           label="Find a customer"

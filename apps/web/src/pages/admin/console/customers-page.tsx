@@ -8,6 +8,7 @@ import { CustomerFilters } from '../../../features/console/customers/staff/compo
 import { CustomerSearch } from '../../../features/console/customers/staff/components/customer-search.tsx';
 import { filterOf, queryOf } from '../../../features/console/customers/staff/customer-filter.ts';
 import { SavedFilters } from '../../../features/console/saved-filters/staff/components/saved-filters.tsx';
+import { WaitingApprovals } from '../../../features/identity/identity-approvals/staff/components/waiting-approvals.tsx';
 import { bidiIsolate } from '../../../shared/format/bidi-isolate.ts';
 import { useMay } from '../../../shared/staff/use-may.ts';
 import { Button } from '../../../shared/ui/button/button.tsx';
@@ -25,6 +26,7 @@ export function CustomersPage() {
   const mayAct = may(startBulkAction);
   return (
     <ConsolePageLayout title="Customers">
+      <WaitingApprovals />
       <CustomerSearch
         limits={(chosen, onChange) =>
           isSearched ? null : (

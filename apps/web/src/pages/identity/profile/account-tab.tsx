@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { LinesSection } from '../../../features/billing/lines/components/lines-section.tsx';
+import { OwnerChangesSection } from '../../../features/billing/owner-changes/components/owner-changes-section.tsx';
 import { usePlans } from '../../../features/catalogue/plans/api/list-plans.ts';
 import { useAccount } from '../../../features/identity/account-people/api/get-account.ts';
 import { AccountPanel } from '../../../features/identity/account-people/components/account-panel.tsx';
@@ -26,6 +27,7 @@ export function AccountTab({ user }: { user: CurrentUser }) {
         }
       />
       <LinesSection mayAdd={account.data?.role === 'owner'} plans={plans.data ?? []} />
+      <OwnerChangesSection />
     </>
   );
 }

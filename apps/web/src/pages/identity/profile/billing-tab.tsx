@@ -34,6 +34,12 @@ const PayCompanyInvoices = lazyComponent(
   async () => (await import('../../../features/billing/companies/components/company-panel.tsx')).PayCompanyInvoices,
 );
 
+/** Below the fold, and not needed every month. */
+const AccountProofPanel = lazyComponent(
+  async () =>
+    (await import('../../../features/billing/account-proofs/components/account-proof-panel.tsx')).AccountProofPanel,
+);
+
 const HISTORY = '#bills';
 
 /**
@@ -95,6 +101,9 @@ export function BillingTab({ user }: { user: CurrentUser }) {
         <OwnCredit subscription={subscription.data} />
         <div className="grid gap-8 lg:gap-12">
           <StatementChoice since={user.createdAt} />
+          <Suspense fallback={<Skeleton className="h-52 w-full" />}>
+            <AccountProofPanel />
+          </Suspense>
           <BillingDetailsPanel />
         </div>
       </div>

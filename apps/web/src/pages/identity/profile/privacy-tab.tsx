@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@portal/contract/identity/accounts';
 import { signInName } from '@portal/kernel/messaging/mail';
+import { AccountViewsPanel } from '../../../features/identity/account-views/components/account-views-panel.tsx';
 import { GrievancePanel } from '../../../features/identity/grievances/components/grievance-panel.tsx';
 import { usePrivacy } from '../../../features/identity/privacy/api/get-privacy.ts';
 import { CorrectionPanel } from '../../../features/identity/privacy/components/correction-panel.tsx';
@@ -11,7 +12,7 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../shared/ui/async/skeleton.tsx';
 
-/** What is held about the customer and what they agreed to; their copy, corrections, grievances and deletion. */
+/** What is held about the customer and what they agreed to; their copy, corrections, who looked, grievances and deletion. */
 export function PrivacyTab({ user }: { user: CurrentUser }) {
   const t = useText();
   const privacy = usePrivacy();
@@ -23,6 +24,7 @@ export function PrivacyTab({ user }: { user: CurrentUser }) {
         {privacy.isPending && <Skeleton className="h-48 w-full" />}
         <CorrectionPanel />
         <ConsentsPanel />
+        <AccountViewsPanel />
         <GrievancePanel />
         {data && <DeletionPanel email={signInName(user)} deletion={data.deletion} obstacles={data.obstacles} />}
       </div>

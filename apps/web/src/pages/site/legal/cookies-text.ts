@@ -90,6 +90,16 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you accept it or close the window'),
   },
   {
+    names: ['line-offer'],
+    purpose: phrase('The link of a line that is offered to you, until you have signed in and taken it over.'),
+    duration: phrase('Until you take it over or close the window'),
+  },
+  {
+    names: ['account-merge'],
+    purpose: phrase('The link about two accounts of yours that you have opened, until you have signed in.'),
+    duration: phrase('Until you close the window'),
+  },
+  {
     names: ['payment-link'],
     purpose: phrase(
       'The payment link that you have opened, so that this window knows it when the gateway sends you back.',

@@ -23,6 +23,8 @@ export type ChatComposerProps = {
   onSend: (text: string) => void;
   /** Called with each change by the user. */
   onTyping?: () => void;
+  /** Called first with each key; one that it takes does nothing else. */
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
   disabled?: boolean;
   /** The text can be sent but not changed. */
   readOnly?: boolean;
@@ -36,7 +38,7 @@ export type ChatComposerProps = {
  * lines. Blank text is not sent; more than 4 KB is refused here.
  */
 export function ChatComposer(props: ChatComposerProps) {
-  const { label, placeholder, value, onChange, onSend, onTyping, hint, ref } = props;
+  const { label, placeholder, value, onChange, onSend, onTyping, onKeyDown, hint, ref } = props;
   const { disabled = false, readOnly = false } = props;
   const t = useText();
   const field = useRef<HTMLTextAreaElement>(null);
@@ -49,8 +51,9 @@ export function ChatComposer(props: ChatComposerProps) {
     onSend(value.trim());
     field.current?.focus();
   }
-  function sendOnEnter(event: KeyboardEvent) {
-    if (!endsMessage(event)) return;
+  function sendOnEnter(event: KeyboardEvent<HTMLTextAreaElement>) {
+    onKeyDown?.(event);
+    if (event.defaultPrevented || !endsMessage(event)) return;
     event.preventDefault();
     if (!event.repeat) send();
   }

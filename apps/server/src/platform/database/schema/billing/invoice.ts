@@ -141,6 +141,8 @@ export const invoices = pgTable(
       .where(sql`${table.kind} = 'period' and ${table.status} <> 'void'`),
     index('invoices_open').on(table.subscriptionId).where(sql`${table.status} = 'open'`),
     index('invoices_user').on(table.userId, table.issuedAt, table.id),
+    // Whom staff call about what they owe.
+    index('invoices_overdue').on(table.dueAt).where(sql`${table.status} = 'open'`),
     index('invoices_issued').on(table.issuedAt, table.id),
   ],
 );

@@ -13,7 +13,7 @@ import { payments } from './payment.ts';
  * `referral-rewards` (the cost of referrals), `refunds` (credit being refunded through a gateway),
  * `chargebacks` (what banks took back of money that had become credit and was spent),
  * `opening-balances` (what customers had or owed in an earlier system), `opening-invoices` (what
- * they owe of it still).
+ * they owe of it still), `account-merges` (credit on its way between two accounts that become one).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -26,7 +26,8 @@ export const ledgerEntries = pgTable(
     // `refund-returned:<refund reference>`, `reward-reversal:<referral id>`,
     // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`,
     // `opening-balance:<import id>:<row>`, `opening-invoice:<invoice number>`,
-    // `opening-invoice-paid:<invoice number>`.
+    // `opening-invoice-paid:<invoice number>`, `merge-out:<merge id>`, `merge-in:<merge id>`,
+    // `merge-undo-out:<merge id>`, `merge-undo-in:<merge id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

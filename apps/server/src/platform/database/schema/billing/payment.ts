@@ -272,5 +272,7 @@ export const paymentMethods = pgTable(
     uniqueIndex('payment_methods_card')
       .on(table.userId, table.provider, table.cardSignature)
       .where(sql`${table.removedAt} is null and ${table.cardSignature} is not null`),
+    // The same card in another account.
+    index('payment_methods_signature').on(table.cardSignature).where(sql`${table.cardSignature} is not null`),
   ],
 );

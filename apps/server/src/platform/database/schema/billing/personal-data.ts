@@ -1,17 +1,22 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { accountProofs } from './account-proof.ts';
 import { billingAdjustments } from './adjustment.ts';
 import { autoPayConsents } from './auto-pay.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from './charge.ts';
 import { companyBilling, invoicedPeriods, invoiceSettlements, monthlyInvoices, withholdingTaxes } from './company.ts';
 import { counterPayments, depositSlips, refundPayouts, tillHandOvers, tillShifts } from './counter.ts';
+import { courtesyDays } from './courtesy-day.ts';
 import { dataBundles } from './data-bundle.ts';
 import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
+import { documentSendings } from './document-sending.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
+import { ownerChangeLines, ownerChanges } from './owner-change.ts';
 import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
+import { paymentPromises } from './payment-promise.ts';
 import { referrals } from './referral.ts';
 import {
   planUpgrades,
@@ -25,6 +30,54 @@ import { writeOffs } from './write-off.ts';
 
 /** What each table of billing holds about people; children before parents. */
 export const billingPersonalData = [
+  declarePersonalData(accountProofs, {
+    columns: {
+      id: 'none',
+      proofNumber: 'none',
+      year: 'none',
+      sequence: 'none',
+      userId: 'link',
+      lineId: 'none',
+      language: 'none',
+      code: 'secret',
+      factsKey: 'none',
+      snapshot: 'identity',
+      issuedAt: 'none',
+      issuedBy: 'link',
+      withdrawnAt: 'none',
+      withdrawnBy: 'staff',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: {
+      code: "''",
+      factsKey: 'id::text',
+      snapshot: "snapshot || jsonb_build_object('name', '', 'place', null)",
+      withdrawnAt: 'coalesce(withdrawn_at, now())',
+    },
+    retention: 'accounting',
+  }),
+  declarePersonalData(documentSendings, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      papers: 'none',
+      sentBy: 'none',
+      recipient: 'contact',
+      toOther: 'none',
+      tokenHash: 'secret',
+      expiresAt: 'none',
+      clientRequestId: 'none',
+      createdBy: 'staff',
+      createdAt: 'none',
+      withdrawnAt: 'none',
+      withdrawnBy: 'staff',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { recipient: "''", tokenHash: 'null' },
+    retention: 'accounting',
+  }),
   declarePersonalData(autoPayConsents, {
     columns: {
       id: 'none',
@@ -558,6 +611,47 @@ export const billingPersonalData = [
     onDeletion: { referralCode: "'deleted-' || id" },
     retention: 'accounting',
   }),
+  declarePersonalData(courtesyDays, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      lineId: 'link',
+      subscriptionId: 'none',
+      days: 'none',
+      reason: 'text',
+      status: 'none',
+      clientRequestId: 'none',
+      requestedBy: 'staff',
+      decidedBy: 'staff',
+      decisionReason: 'text',
+      createdAt: 'none',
+      decidedAt: 'none',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { reason: "'Deleted'", decisionReason: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(paymentPromises, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      subscriptionId: 'none',
+      periodNumber: 'none',
+      amount: 'none',
+      onFrom: 'none',
+      endsAt: 'none',
+      state: 'none',
+      staffId: 'staff',
+      madeAt: 'none',
+      decidedAt: 'none',
+      reason: 'text',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { reason: 'null' },
+    retention: 'accounting',
+  }),
   declarePersonalData(planUpgrades, {
     columns: {
       paymentId: 'none',
@@ -632,6 +726,50 @@ export const billingPersonalData = [
     onDeletion: 'delete',
     retention: 'account',
   }),
+  declarePersonalData(ownerChangeLines, {
+    columns: {
+      changeId: 'none',
+      lineId: 'link',
+      label: 'text',
+      isOpen: 'none',
+      subscriptionId: 'none',
+      toLineId: 'none',
+      toSubscriptionId: 'none',
+    },
+    purpose: 'billing',
+    owner: 'line_id = any({lines})',
+    onDeletion: { label: "'Line'" },
+    retention: 'accounting',
+  }),
+  declarePersonalData(ownerChanges, {
+    columns: {
+      id: 'none',
+      fromAccountId: 'link',
+      toAccountId: 'none',
+      // Of the other side, for a week at most.
+      recipient: 'secret',
+      status: 'none',
+      offerTokenHash: 'secret',
+      stopTokenHash: 'secret',
+      identifiedBy: 'text',
+      reason: 'text',
+      requestedBy: 'staff',
+      createdAt: 'none',
+      expiresAt: 'none',
+      decidedAt: 'none',
+      decidedBy: 'none',
+    },
+    purpose: 'billing',
+    owner: 'from_account_id = any({accounts})',
+    onDeletion: {
+      recipient: 'null',
+      offerTokenHash: 'id::text',
+      stopTokenHash: 'id::text',
+      identifiedBy: "'Deleted'",
+      reason: "'Deleted'",
+    },
+    retention: 'accounting',
+  }),
   declarePersonalData(userSubscriptions, {
     columns: {
       id: 'none',
@@ -647,6 +785,7 @@ export const billingPersonalData = [
       autoPay: 'none',
       nextStepAt: 'none',
       graceSince: 'none',
+      promisedUntil: 'none',
       pausedUntil: 'none',
       cancelRequestedAt: 'none',
       cancelReason: 'text',

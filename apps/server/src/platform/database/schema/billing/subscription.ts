@@ -50,6 +50,9 @@ export const userSubscriptions = pgTable(
     // The start of the grace period: the end of the paid time, or the first run of the job after it
     // where that was late. It belongs to a past month while it lies before `nextRenewal`.
     graceSince: timestamp('grace_since', { withTimezone: true }),
+    // The end of the day promised for the month that is due: until then the line stays on unpaid. Null again once
+    // that month is paid.
+    promisedUntil: timestamp('promised_until', { withTimezone: true }),
     // Set while the subscription is paused at the customer's request; it is suspended for that
     // time, and the rest of its paid time follows.
     pausedUntil: timestamp('paused_until', { withTimezone: true }),
@@ -67,6 +70,7 @@ export const userSubscriptions = pgTable(
     uniqueIndex('user_subscriptions_one_open').on(table.lineId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_plan').on(table.planId).where(sql`${table.status} <> 'cancelled'`),
     index('user_subscriptions_renewal').on(table.nextRenewal).where(sql`${table.status} = 'active'`),
+    index('user_subscriptions_off').on(table.nextRenewal).where(sql`${table.status} = 'suspended'`),
     index('user_subscriptions_due').on(table.nextStepAt).where(sql`${table.nextStepAt} is not null`),
   ],
 );

@@ -1,7 +1,9 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { accountMergeMoves, accountMerges, dismissedMergeSuggestions } from './account-merge.ts';
 import { announcements } from './announcement.ts';
 import { archives } from './archive.ts';
 import { bulkActionRows, bulkActions } from './bulk-action.ts';
+import { callBacks, collectionAccounts, collectionCalls } from './collection.ts';
 import { customerNotes, customerTags } from './customer-note.ts';
 import { earlierPayments, importedRecords, importRejections, imports } from './import.ts';
 import { overviewFigures } from './overview-figure.ts';
@@ -11,6 +13,46 @@ import { webhookDeliveries, webhookEndpoints } from './webhook-endpoint.ts';
 
 /** What each table of console holds about people; children before parents. */
 export const consolePersonalData = [
+  declarePersonalData(accountMergeMoves, {
+    columns: { mergeId: 'none', position: 'none', rule: 'none', ids: 'link' },
+    purpose: 'account',
+    owner: 'merge_id in (select id from account_merges where from_id = any({accounts}) or into_id = any({accounts}))',
+    onDeletion: 'delete',
+    retention: 'parent',
+  }),
+  declarePersonalData(accountMerges, {
+    columns: {
+      id: 'none',
+      fromId: 'link',
+      intoId: 'link',
+      state: 'none',
+      identifiedBy: 'text',
+      reason: 'text',
+      requestedBy: 'staff',
+      createdAt: 'none',
+      waitsUntil: 'none',
+      tokenHash: 'secret',
+      confirmedBy: 'link',
+      mergedAt: 'none',
+      undoUntil: 'none',
+      proof: 'payment',
+      endedBy: 'link',
+      endedAt: 'none',
+      endReason: 'text',
+    },
+    purpose: 'account',
+    owner: 'from_id = any({accounts}) or into_id = any({accounts})',
+    // It shows where accounting records went, and names nobody without the accounts.
+    onDeletion: { identifiedBy: "''", reason: "''", tokenHash: 'null', endReason: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(dismissedMergeSuggestions, {
+    columns: { oneId: 'link', otherId: 'link', dismissedBy: 'staff', createdAt: 'none' },
+    purpose: 'account',
+    owner: 'one_id = {person} or other_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
   declarePersonalData(securityIncidentEntries, {
     columns: {
       id: 'none',
@@ -123,6 +165,66 @@ export const consolePersonalData = [
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
+  }),
+  declarePersonalData(callBacks, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      dueAt: 'none',
+      reason: 'none',
+      about: 'text',
+      madeBy: 'staff',
+      madeAt: 'none',
+      endedAt: 'none',
+      endedBy: 'staff',
+      clientRequestId: 'none',
+    },
+    purpose: 'support',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
+  declarePersonalData(collectionCalls, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      staffId: 'staff',
+      outcome: 'none',
+      calledAt: 'none',
+      owed: 'payment',
+      promisedDay: 'none',
+      nextCallAt: 'none',
+      note: 'text',
+      ticketId: 'link',
+      clientRequestId: 'none',
+    },
+    purpose: 'billing',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: {
+      column: 'called_at',
+      months: 24,
+      by: 'rows',
+      why: 'Two years in which a customer may ask how often, and about what, they were called',
+    },
+  }),
+  declarePersonalData(collectionAccounts, {
+    columns: {
+      userId: 'link',
+      claimedBy: 'staff',
+      claimedAt: 'none',
+      claimedUntil: 'none',
+      lastOutcome: 'none',
+      lastCallAt: 'none',
+      lastCallBy: 'staff',
+      promisedDay: 'none',
+      wrongPhone: 'contact',
+      disputeTicketId: 'link',
+    },
+    purpose: 'billing',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(customerNotes, {
     columns: { id: 'none', userId: 'link', authorId: 'staff', text: 'text', clientNoteId: 'none', createdAt: 'none' },

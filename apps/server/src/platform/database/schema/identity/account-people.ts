@@ -9,21 +9,28 @@ const role = () => varchar('role', { length: 20, enum: ['owner', 'billing', 'tec
  * Who pays. A trigger of `users` opens an account for everybody who registers, under the same id,
  * and makes them its owner (decision 071): what belongs to an account is stored under that id.
  */
-export const accounts = pgTable('accounts', {
-  id: integer('id')
-    .primaryKey()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  // Ten digits, the last one a check digit; computed from the id (see the migration).
-  number: varchar('number', { length: 10 }).notNull().generatedAlwaysAs(sql`account_number(id)`).unique(),
-  // Who gets the account's mails and is named on its invoices: one of its owners.
-  contactId: integer('contact_id')
-    .notNull()
-    .references(() => users.id, { onDelete: 'cascade' }),
-  kind: varchar('kind', { length: 10, enum: ['home', 'company'] })
-    .notNull()
-    .default('home'),
-  createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: integer('id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    // Ten digits, the last one a check digit; computed from the id (see the migration).
+    number: varchar('number', { length: 10 }).notNull().generatedAlwaysAs(sql`account_number(id)`).unique(),
+    // Who gets the account's mails and is named on its invoices: one of its owners.
+    contactId: integer('contact_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    kind: varchar('kind', { length: 10, enum: ['home', 'company'] })
+      .notNull()
+      .default('home'),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
+    // The account of the same person that it has become a part of (decision 112). Its person is disabled,
+    // and whoever signs in as them acts as the person of that account. The foreign keys of the merge hold both.
+    mergedInto: integer('merged_into'),
+  },
+  (table) => [index('accounts_merged').on(table.mergedInto).where(sql`${table.mergedInto} is not null`)],
+);
 
 /** The people of an account. One person may belong to several. */
 export const accountPeople = pgTable(

@@ -113,8 +113,8 @@ export const accountDevices = pgTable(
 );
 
 /**
- * Mailed links, by the HMAC of their token. A link works once, until it expires, for the address it
- * was sent to; "it was not me" also when the account has been given another address since.
+ * Mailed and texted links, by the HMAC of their token. A link works once, until it expires, for the address or
+ * number it was sent to; "it was not me" also when the account has been given another address since.
  */
 export const accountTokens = pgTable(
   'account_tokens',
@@ -125,6 +125,8 @@ export const accountTokens = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     purpose: varchar('purpose', { length: 30, enum: ['password-reset', 'email-verification', 'not-me'] }).notNull(),
     email: varchar('email', { length: 255 }).notNull(),
+    // The number that it was texted to, E.164; null for a mailed link.
+    phone: varchar('phone', { length: 20 }),
     expiresAt: timestamp('expires_at', { withTimezone: true }).notNull(),
     usedAt: timestamp('used_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

@@ -1,19 +1,49 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accountDevices, accountTokens, linkMailCounts, sessions, signInAttempts, users } from './account.ts';
 import { accountInvitations, accountPeople, accounts } from './account-people.ts';
+import { accountViews } from './account-view.ts';
 import { apiKeys } from './api-key.ts';
 import { auditAnchors, auditChain, auditDrops, auditRecords, auditRedactions, customerViews } from './audit.ts';
+import { contactChanges } from './contact-change.ts';
 import { directoryIdentities } from './directory.ts';
 import { grievances } from './grievance.ts';
+import { identityApprovals } from './identity-approval.ts';
 import { lines } from './line.ts';
 import { passkeyChallenges, passkeys } from './passkey.ts';
 import { phoneCodes } from './phone-verification.ts';
 import { privacyDeletions, privacyExports } from './privacy.ts';
 import { recoveryCodes, secondFactors } from './second-factor.ts';
+import { signInRecords } from './sign-in-record.ts';
 import { staffActivity, staffMemberRoles, staffRefusals, staffRolePermissions, staffRoles } from './staff-roles.ts';
 
 /** What each table of identity holds about people; children before parents. */
 export const identityPersonalData = [
+  declarePersonalData(accountViews, {
+    columns: {
+      id: 'none',
+      tokenHash: 'secret',
+      staffId: 'staff',
+      staffSid: 'secret',
+      staffRole: 'none',
+      userId: 'link',
+      reason: 'text',
+      startedAt: 'none',
+      endsAt: 'none',
+      endedAt: 'none',
+      pages: 'text',
+      writesRefused: 'none',
+    },
+    purpose: 'audit',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: {
+      column: 'started_at',
+      months: 24,
+      by: 'rows',
+      which: 'ended_at is not null',
+      why: 'Two years in which a customer reads who has looked at their account',
+    },
+  }),
   declarePersonalData(customerViews, {
     columns: { actorId: 'staff', userId: 'link', viewedAt: 'none' },
     purpose: 'audit',
@@ -46,6 +76,50 @@ export const identityPersonalData = [
     // That it came, by when it was answered and how it ended stays.
     onDeletion: { what: "''", since: "''", wanted: "''", answer: 'null' },
     retention: 'accounting',
+  }),
+  declarePersonalData(contactChanges, {
+    columns: {
+      id: 'none',
+      kind: 'none',
+      userId: 'link',
+      value: 'contact',
+      previous: 'contact',
+      previousVerified: 'none',
+      tokenHash: 'secret',
+      state: 'none',
+      identifiedBy: 'none',
+      reason: 'text',
+      requestedBy: 'staff',
+      requestedAt: 'none',
+      expiresAt: 'none',
+      endedAt: 'none',
+    },
+    purpose: 'account',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
+  declarePersonalData(identityApprovals, {
+    columns: {
+      id: 'none',
+      kind: 'none',
+      userId: 'link',
+      payload: 'contact',
+      changes: 'contact',
+      identifiedBy: 'none',
+      reason: 'text',
+      state: 'none',
+      requestedBy: 'staff',
+      requestedAt: 'none',
+      expiresAt: 'none',
+      decidedBy: 'staff',
+      decisionReason: 'text',
+      decidedAt: 'none',
+    },
+    purpose: 'account',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(privacyExports, {
     columns: {
@@ -109,6 +183,7 @@ export const identityPersonalData = [
       userId: 'link',
       purpose: 'none',
       email: 'contact',
+      phone: 'contact',
       expiresAt: 'none',
       usedAt: 'none',
       createdAt: 'none',
@@ -146,6 +221,28 @@ export const identityPersonalData = [
     purpose: 'sign-in',
     onDeletion: 'keep',
     retention: 'short',
+  }),
+  declarePersonalData(signInRecords, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      at: 'none',
+      outcome: 'none',
+      way: 'none',
+      device: 'device',
+      knownDevice: 'none',
+      addressPrefix: 'network',
+      throttleKey: 'secret',
+    },
+    purpose: 'sign-in',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: {
+      column: 'at',
+      months: 3,
+      by: 'rows',
+      why: 'At least 90 days to find out why somebody cannot sign in, and whether somebody else tried',
+    },
   }),
   declarePersonalData(phoneCodes, {
     columns: {
@@ -200,7 +297,7 @@ export const identityPersonalData = [
     },
     purpose: 'audit',
     owner: `actor_id = {person} or subject = any(array(
-      select 'customer:' || unnest({accounts} || {person})
+      select 'customer:' || unnest({accounts} || {people})
       union all select 'payment:' || reference from payments where user_id = any({accounts})
       union all select 'ticket:' || id from support_tickets where user_id = any({accounts})
       union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})))`,
@@ -331,7 +428,7 @@ export const identityPersonalData = [
     retention: 'account',
   }),
   declarePersonalData(accounts, {
-    columns: { id: 'none', number: 'identity', contactId: 'link', kind: 'none', createdAt: 'none' },
+    columns: { id: 'none', number: 'identity', contactId: 'link', kind: 'none', createdAt: 'none', mergedInto: 'link' },
     purpose: 'account',
     owner: 'id = any({accounts})',
     onDeletion: 'keep',

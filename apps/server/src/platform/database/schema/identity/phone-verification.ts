@@ -10,9 +10,8 @@ export const phoneCodes = pgTable(
   'phone_codes',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    // Null for a texted link, which counts against the same limits and can never be entered as a code.
+    userId: integer('user_id').references(() => users.id, { onDelete: 'cascade' }),
     // E.164.
     phone: varchar('phone', { length: 20 }).notNull(),
     codeHash: varchar('code_hash', { length: 64 }).notNull(),

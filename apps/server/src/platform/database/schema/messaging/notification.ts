@@ -1,3 +1,4 @@
+import type { MailThread } from '@portal/kernel/messaging/mail';
 import { sql } from 'drizzle-orm';
 import {
   bigserial,
@@ -31,7 +32,9 @@ export const outboxMessages = pgTable(
     text: text('text').notNull(),
     // The same message as HTML; null for plain text only.
     html: text('html'),
-    // The number of the invoice that is attached to the mail as a PDF.
+    // Of a mail in a conversation: its own Message-ID, those before it, and where an answer goes.
+    thread: jsonb('thread').$type<MailThread>(),
+    // What is attached to the mail as PDFs, by its number: an invoice, or documents sent together.
     invoiceNumber: varchar('invoice_number', { length: 30 }),
     // Whom it is for, where that is an account; a promotion without one is not delivered.
     userId: integer('user_id'),

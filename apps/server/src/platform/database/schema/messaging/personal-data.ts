@@ -61,6 +61,7 @@ export const messagingPersonalData = [
       subject: 'text',
       text: 'text',
       html: 'text',
+      thread: 'none',
       invoiceNumber: 'none',
       promotional: 'none',
       fallback: 'text',

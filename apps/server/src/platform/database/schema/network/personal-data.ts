@@ -8,6 +8,10 @@ import { rejectedPackets, usageDays, usageSessions } from './usage.ts';
 
 const TRAFFIC_DATA = 'Cybercrimes Act 2015, section 38 (1): traffic data for two years';
 
+/** A login goes along with its line to another owner, who is not told what was recorded before. */
+const ofLineOrItsLogin =
+  'user_id = any({lines}) or (user_id is null and username in (select username from network_lines where user_id = any({lines})))';
+
 /** What each table of network holds about people; children before parents. */
 export const networkPersonalData = [
   declarePersonalData(areaTraffic, {
@@ -24,7 +28,7 @@ export const networkPersonalData = [
   declarePersonalData(accessMismatches, {
     columns: { id: 'none', day: 'none', kind: 'none', lineId: 'link', username: 'network', nas: 'none', since: 'none' },
     purpose: 'network',
-    owner: 'user_id = any({lines}) or username in (select username from network_lines where user_id = any({lines}))',
+    owner: ofLineOrItsLogin,
     onDeletion: 'delete',
     retention: 'account',
   }),
@@ -106,7 +110,7 @@ export const networkPersonalData = [
       month: 'none',
     },
     purpose: 'traffic',
-    owner: 'user_id = any({lines}) or username in (select username from network_lines where user_id = any({lines}))',
+    owner: ofLineOrItsLogin,
     onDeletion: {
       sessionKey: "'deleted:' || md5(session_key)",
       username: "'deleted-' || coalesce(user_id::text, 'line')",

@@ -103,7 +103,7 @@ export const platformPersonalData = [
       lastAt: 'none',
     },
     purpose: 'sign-in',
-    owner: "actor = 'user:' || {person}",
+    owner: "actor in (select 'user:' || unnest({people}))",
     onDeletion: 'delete',
     retention: {
       column: 'last_at',

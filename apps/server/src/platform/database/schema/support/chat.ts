@@ -140,11 +140,3 @@ export const chatAgents = pgTable('chat_agents', {
     .default('available'),
   seenAt: moment('seen_at').notNull().defaultNow(),
 });
-
-export const savedReplies = pgTable('saved_replies', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  title: varchar('title', { length: 60 }).notNull(),
-  content: text('content').notNull(),
-  createdAt: moment('created_at').notNull().defaultNow(),
-  updatedAt: moment('updated_at').notNull().defaultNow(),
-});

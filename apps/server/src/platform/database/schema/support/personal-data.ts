@@ -1,6 +1,12 @@
 import { declarePersonalData } from '../personal-data.ts';
-import { chatAgents, chatMessages, chatNotes, chatSessions, savedReplies } from './chat.ts';
-import { supportTickets, ticketAttachments, ticketReplies } from './ticket.ts';
+import { chatAgents, chatMessages, chatNotes, chatSessions } from './chat.ts';
+import { inboundMailboxes, inboundMails } from './inbound-mail.ts';
+import { savedReplies, ticketMacros } from './saved-reply.ts';
+import { supportTickets, ticketAttachments, ticketMerges, ticketReplies, ticketTags } from './ticket.ts';
+
+/** Also of a mail of theirs that no member of staff has confirmed yet. */
+const TICKETS =
+  'select id from support_tickets where user_id = any({accounts}) or (user_id is null and sender_email = any({contacts}))';
 
 const COMPLAINTS =
   'NCC Consumer Code of Practice: records of a complaint for 12 months after it is resolved; two years leave a year for resolving it';
@@ -76,11 +82,93 @@ export const supportPersonalData = [
     onDeletion: 'delete',
     retention: 'account',
   }),
-  declarePersonalData(savedReplies, {
-    columns: { id: 'none', title: 'none', content: 'none', createdAt: 'none', updatedAt: 'none' },
+  declarePersonalData(ticketMacros, {
+    columns: {
+      id: 'none',
+      title: 'none',
+      savedReplyId: 'none',
+      status: 'none',
+      priority: 'none',
+      assignTo: 'none',
+      assigneeId: 'staff',
+      addTags: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
+  }),
+  declarePersonalData(savedReplies, {
+    columns: {
+      id: 'none',
+      title: 'none',
+      content: 'none',
+      yo: 'none',
+      ha: 'none',
+      ig: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(inboundMailboxes, {
+    columns: {
+      mailbox: 'none',
+      lastReadAt: 'none',
+      failures: 'none',
+      nextAttemptAt: 'none',
+      lastError: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(inboundMails, {
+    columns: {
+      id: 'none',
+      mailbox: 'none',
+      uidValidity: 'none',
+      uid: 'none',
+      fingerprint: 'none',
+      messageId: 'none',
+      sender: 'contact',
+      subject: 'text',
+      sizeBytes: 'none',
+      state: 'none',
+      reason: 'none',
+      ticketId: 'none',
+      replyId: 'none',
+      movedUidValidity: 'none',
+      movedUid: 'none',
+      receivedAt: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'support',
+    owner: `sender = any({contacts}) or ticket_id in (${TICKETS})`,
+    onDeletion: { sender: "''", subject: "''", messageId: 'null' },
+    retention: {
+      column: 'created_at',
+      months: 12,
+      by: 'rows',
+      why: 'Which mail became which entry, as long as a copy of it may come; the entry is kept with its ticket',
+    },
+  }),
+  declarePersonalData(ticketMerges, {
+    columns: { ticketId: 'none', intoId: 'none', staffId: 'staff', mergedAt: 'none' },
+    purpose: 'support',
+    owner: `ticket_id in (${TICKETS})`,
+    onDeletion: 'keep',
+    retention: 'account',
+  }),
+  declarePersonalData(ticketTags, {
+    columns: { ticketId: 'none', tag: 'text', createdAt: 'none' },
+    purpose: 'support',
+    owner: `ticket_id in (${TICKETS})`,
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(ticketAttachments, {
     columns: {
@@ -94,7 +182,7 @@ export const supportPersonalData = [
       createdAt: 'none',
     },
     purpose: 'support',
-    owner: 'uploader_id = {person} or ticket_id in (select id from support_tickets where user_id = any({accounts}))',
+    owner: `uploader_id = {person} or ticket_id in (${TICKETS})`,
     onDeletion: 'delete',
     hasFiles: true,
     retention: 'account',
@@ -107,11 +195,13 @@ export const supportPersonalData = [
       fromStaff: 'none',
       isNote: 'none',
       body: 'text',
+      mail: 'text',
+      mergedFrom: 'none',
       clientReplyId: 'none',
       createdAt: 'none',
     },
     purpose: 'support',
-    owner: 'author_id = {person} or ticket_id in (select id from support_tickets where user_id = any({accounts}))',
+    owner: `author_id = {person} or ticket_id in (${TICKETS})`,
     onDeletion: 'delete',
     retention: 'account',
   }),
@@ -120,6 +210,9 @@ export const supportPersonalData = [
       id: 'none',
       number: 'none',
       userId: 'link',
+      senderEmail: 'contact',
+      senderName: 'identity',
+      senderWarning: 'none',
       lineId: 'none',
       subject: 'text',
       description: 'text',
@@ -128,6 +221,7 @@ export const supportPersonalData = [
       priority: 'none',
       assigneeId: 'staff',
       source: 'text',
+      mail: 'text',
       firstResponseDueAt: 'none',
       resolutionDueAt: 'none',
       slaFrom: 'none',
@@ -138,8 +232,16 @@ export const supportPersonalData = [
       updatedAt: 'none',
     },
     purpose: 'support',
-    owner: 'user_id = any({accounts})',
-    onDeletion: { subject: "'Deleted'", description: "''", source: 'null' },
+    owner: `id in (${TICKETS})`,
+    onDeletion: {
+      subject: "'Deleted'",
+      description: "''",
+      source: 'null',
+      mail: 'null',
+      // A ticket without an account has a sender, if only an empty one.
+      senderEmail: "case when user_id is null then '' end",
+      senderName: 'null',
+    },
     retention: 'account',
   }),
 ];

@@ -1,11 +1,15 @@
+import type { MailRemainder } from '@portal/contract/support/tickets';
 import { sql } from 'drizzle-orm';
 import {
   bigint,
   bigserial,
   boolean,
+  check,
   index,
   integer,
+  jsonb,
   pgTable,
+  primaryKey,
   text,
   timestamp,
   unique,
@@ -21,9 +25,16 @@ export const supportTickets = pgTable(
     id: uuid('id').primaryKey().defaultRandom(),
     // Counts all tickets; customers quote it as T-000123.
     number: bigserial('number', { mode: 'number' }).notNull().unique(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    // Whose it is; null for a mail of somebody who is not known yet, until staff confirm the sender.
+    userId: integer('user_id').references(() => users.id),
+    // Who wrote the mail that opened it, where that is not an account's own mailbox. Kept once confirmed.
+    senderEmail: varchar('sender_email', { length: 255 }),
+    senderName: varchar('sender_name', { length: 150 }),
+    // Why staff should look twice at who wrote the mail that opened it.
+    senderWarning: varchar('sender_warning', {
+      length: 25,
+      enum: ['unknown-sender', 'dmarc-failed', 'forged-reply-address'],
+    }),
     // The line that it is about, where the customer has named one.
     lineId: integer('line_id').references(() => lines.id),
     subject: text('subject').notNull(),
@@ -41,6 +52,8 @@ export const supportTickets = pgTable(
     // What a ticket was created from, for example "chat:<session id>", so that it is created once;
     // null for one that a customer wrote.
     source: varchar('source', { length: 100 }).unique(),
+    // Of a ticket that was opened by mail; null for any other.
+    mail: jsonb('mail').$type<MailRemainder>(),
     // When the first response and the resolution are due; null for tickets created before the SLA
     // existed.
     firstResponseDueAt: timestamp('first_response_due_at', { withTimezone: true }),
@@ -64,10 +77,13 @@ export const supportTickets = pgTable(
       .where(sql`${table.status} in ('open', 'in-progress')`),
     index('support_tickets_assignee').on(table.assigneeId).where(sql`${table.status} in ('open', 'in-progress')`),
     index('support_tickets_status').on(table.status, table.number),
+    // For finding what somebody without an account has written.
+    index('support_tickets_sender').on(table.senderEmail, table.createdAt).where(sql`${table.senderEmail} is not null`),
+    check('support_tickets_owner', sql`${table.userId} is not null or ${table.senderEmail} is not null`),
   ],
 );
 
-/** The thread of a ticket, in the order of `id`. A note is visible to staff only. */
+/** The thread of a ticket, in the order of its times. A note is visible to staff only. */
 export const ticketReplies = pgTable(
   'ticket_replies',
   {
@@ -75,12 +91,15 @@ export const ticketReplies = pgTable(
     ticketId: uuid('ticket_id')
       .notNull()
       .references(() => supportTickets.id),
-    authorId: integer('author_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for the sender of a mail who has no account.
+    authorId: integer('author_id').references(() => users.id),
     fromStaff: boolean('from_staff').notNull(),
     isNote: boolean('is_note').notNull().default(false),
     body: text('body').notNull(),
+    // Of a reply that came by mail; null for any other.
+    mail: jsonb('mail').$type<MailRemainder>(),
+    // The number of the merged ticket that it was written to; null for one of this ticket.
+    mergedFrom: bigint('merged_from', { mode: 'number' }),
     // The client's idempotency key for this reply: sent again, it is the same reply.
     clientReplyId: varchar('client_reply_id', { length: 64 }).notNull(),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
@@ -93,6 +112,46 @@ export const ticketReplies = pgTable(
 );
 
 /**
+ * The closed tickets that were merged into another, which has their entries. `intoId` is never one that
+ * was merged itself.
+ */
+export const ticketMerges = pgTable(
+  'ticket_merges',
+  {
+    ticketId: uuid('ticket_id')
+      .primaryKey()
+      .references(() => supportTickets.id),
+    intoId: uuid('into_id')
+      .notNull()
+      .references(() => supportTickets.id),
+    staffId: integer('staff_id')
+      .notNull()
+      .references(() => users.id),
+    mergedAt: timestamp('merged_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    index('ticket_merges_into').on(table.intoId),
+    check('ticket_merges_two', sql`${table.ticketId} <> ${table.intoId}`),
+  ],
+);
+
+/** The words by which staff group tickets, in lower case. */
+export const ticketTags = pgTable(
+  'ticket_tags',
+  {
+    ticketId: uuid('ticket_id')
+      .notNull()
+      .references(() => supportTickets.id, { onDelete: 'cascade' }),
+    tag: varchar('tag', { length: 30 }).notNull(),
+    createdAt: timestamp('created_at', { withTimezone: true }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.ticketId, table.tag] }),
+    index('ticket_tags_tag').on(table.tag, table.ticketId),
+  ],
+);
+
+/**
  * Files of a ticket; the bytes are in DATA_DIR/uploads under the random id. Until it is sent with a
  * message a file belongs to no ticket, and is deleted after a day.
  */
@@ -100,9 +159,8 @@ export const ticketAttachments = pgTable(
   'ticket_attachments',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    uploaderId: integer('uploader_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for a file in the mail of somebody without an account.
+    uploaderId: integer('uploader_id').references(() => users.id),
     ticketId: uuid('ticket_id').references(() => supportTickets.id),
     // Null when it was sent with the ticket itself.
     replyId: bigint('reply_id', { mode: 'number' }).references(() => ticketReplies.id),

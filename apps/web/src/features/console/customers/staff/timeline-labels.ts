@@ -4,11 +4,14 @@ import {
   ArrowUp,
   Banknote,
   Cable,
+  CalendarCheck,
+  Fingerprint,
   type LucideIcon,
   MessagesSquare,
   Network,
   Pause,
   PencilLine,
+  PhoneOutgoing,
   TicketCheck,
   Undo2,
   UserCog,
@@ -17,6 +20,7 @@ import {
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { paymentStatuses } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { actionLabel } from '../../audit/staff/audit-labels.ts';
+import { outcomeNames } from '../../collections/staff/collection-labels.ts';
 
 type KindLook = { readonly name: string; readonly icon: LucideIcon };
 
@@ -26,12 +30,15 @@ export const timelineKinds: Readonly<Record<TimelineKind, KindLook>> = {
   payment: { name: 'Payments', icon: Banknote },
   refund: { name: 'Refunds', icon: Undo2 },
   line: { name: 'Lines', icon: Cable },
+  promise: { name: 'Promises to pay', icon: CalendarCheck },
+  call: { name: 'Calls about what is owed', icon: PhoneOutgoing },
   upgrade: { name: 'Upgrades', icon: ArrowUp },
   pause: { name: 'Pauses', icon: Pause },
   ticket: { name: 'Tickets', icon: TicketCheck },
   chat: { name: 'Chats', icon: MessagesSquare },
   network: { name: 'RADIUS actions', icon: Network },
   change: { name: 'Changes by staff', icon: UserCog },
+  correction: { name: 'Who they are', icon: Fingerprint },
   registered: { name: 'Registration', icon: UserPlus },
 };
 
@@ -40,6 +47,7 @@ const LINE: Readonly<Record<string, string>> = {
   started: 'Line started',
   leaving: 'Asked to cancel',
   cancelled: 'Line cancelled',
+  courtesy: 'Courtesy days',
 };
 
 const REFUND: Readonly<Record<string, string>> = {
@@ -67,6 +75,8 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   'asked-by-staff': 'requested by staff',
 };
 
+const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };
+
 /** An event in a few words. */
 export function titleOf({ kind, what }: TimelineEvent): string {
   switch (kind) {
@@ -74,6 +84,10 @@ export function titleOf({ kind, what }: TimelineEvent): string {
       return 'Registered';
     case 'line':
       return LINE[what] ?? what;
+    case 'promise':
+      return `Promise to pay, ${what}`;
+    case 'call':
+      return `Call, ${(outcomeNames[what] ?? what).toLowerCase()}`;
     case 'upgrade':
       return 'Upgraded';
     case 'pause':
@@ -83,7 +97,7 @@ export function titleOf({ kind, what }: TimelineEvent): string {
     case 'refund':
       return `Refund, ${REFUND[what] ?? what}`;
     case 'ticket':
-      return what === 'resolved' ? 'Ticket resolved' : 'Ticket opened';
+      return TICKET[what] ?? 'Ticket opened';
     case 'chat':
       return CHAT[what] ?? what;
     case 'network':
@@ -91,6 +105,7 @@ export function titleOf({ kind, what }: TimelineEvent): string {
     case 'note':
       return 'Note';
     case 'change':
+    case 'correction':
       return actionLabel(what);
   }
 }

@@ -29,6 +29,18 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest since',
     to: '/admin/inbox',
   },
+  'identity-approvals': {
+    names: ['Waits for a second person', 'Wait for a second person'],
+    badge: urgent,
+    since: 'The oldest since',
+    to: '/admin/customers',
+  },
+  'call-backs-due': {
+    names: ['Customer waits for a call', 'Customers wait for a call'],
+    badge: { label: 'Call', kind: 'warn', icon: Clock },
+    since: 'The oldest was due',
+    to: '/admin/collections?call-backs',
+  },
   'tickets-overdue': {
     names: ['Ticket over its SLA', 'Tickets over their SLA'],
     badge: { label: 'Overdue', kind: 'bad', icon: CircleAlert },

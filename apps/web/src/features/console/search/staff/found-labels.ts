@@ -27,7 +27,7 @@ export function pageOf(kind: FoundKind, { id, customer }: Found): string {
 }
 
 const STATUSES: Partial<Record<FoundKind, Readonly<Record<string, { readonly label: string }>>>> = {
-  customer: { ...subscriptionStatuses, disabled: { label: 'Disabled' } },
+  customer: { ...subscriptionStatuses, disabled: { label: 'Disabled' }, merged: { label: 'Merged' } },
   payment: paymentStatuses,
   ticket: ticketStatuses,
   invoice: { open: { label: 'Open' }, paid: { label: 'Paid' }, void: { label: 'Void' } },

@@ -3,6 +3,7 @@ import {
   noticeOf,
   type SettingSubject,
   type SettingValue,
+  writingRoles,
 } from '@portal/contract/platform/settings';
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { noticeTemplates } from '@portal/kernel/messaging/notices/notice';
@@ -10,6 +11,7 @@ import type { WordedNotice } from '@portal/kernel/messaging/notices/notice-words
 import { parseNumber } from '@portal/kernel/parse-amount';
 import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 import { byDay, readRows, writeRows } from './dated-rows.ts';
+import { readWays, writeWays } from './identification-ways.ts';
 
 /** A field of a group of settings as the editor shows it. */
 export type SettingField = {
@@ -18,8 +20,8 @@ export type SettingField = {
   readonly hint?: string;
   /** What it means while it is empty. */
   readonly placeholder?: string;
-  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. */
-  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays';
+  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. `ways`: ways to identify somebody, with their kinds. */
+  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays' | 'ways';
   /** Two of them stand side by side where there is room. */
   readonly narrow?: true;
   /** Of a `text`; 8 by default. */
@@ -61,6 +63,14 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   support: {
     name: 'Working hours and response times',
     lead: 'When support is there, such as 08:00-17:00 or nothing on a day off, and by when tickets are due. They apply to tickets that are opened, reopened or sorted anew from now on; others keep their times. The regulator counts hours of the clock: where it binds you, leave all days at 00:00-24:00.',
+  },
+  'payment-time': {
+    name: 'Time to pay',
+    lead: 'A promise to pay keeps an unpaid line on until its day: the due day stays, and nothing is given away. Courtesy days give free time. An auditor may do neither.',
+  },
+  identification: {
+    name: 'Who somebody is',
+    lead: 'How staff may know who a customer is before they correct something. The kind decides what they may do: facts and a call back are enough for names, language and bills; a mailbox or number needs its own proof besides, or a card that two members of staff have seen.',
   },
   limits: {
     name: 'Limits',
@@ -149,6 +159,53 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
     { name: 'holidays', label: 'Holidays', hint: 'Support is closed on them all day.', kind: 'holidays' },
     ...slaFields,
   ],
+  'payment-time': [
+    {
+      name: 'customerPromiseDays',
+      label: 'Days ahead that customers may promise',
+      hint: '0 to 30, once for each bill; 0: they may not.',
+      kind: 'number',
+    },
+    {
+      name: 'brokenPromiseDays',
+      label: 'Days without another promise after a broken one',
+      hint: '0 to 730.',
+      kind: 'number',
+    },
+    ...writingRoles.map(
+      (role) =>
+        ({ name: `${role}PromiseDays`, label: `Promise: days ahead, ${role}`, kind: 'number', narrow: true }) as const,
+    ),
+    ...writingRoles.map(
+      (role) =>
+        ({
+          name: `${role}CourtesyDays`,
+          label: `Courtesy days at once, ${role}`,
+          kind: 'number',
+          narrow: true,
+        }) as const,
+    ),
+    {
+      name: 'courtesyDaysPerYear',
+      label: 'Courtesy days of a line in a year',
+      hint: '0 to 365.',
+      kind: 'number',
+    },
+    {
+      name: 'courtesyApprovalAboveDays',
+      label: 'Approval by a second person above, in days',
+      hint: '0 to 31.',
+      kind: 'number',
+    },
+  ],
+  identification: [
+    {
+      name: 'ways',
+      label: 'Ways to know who it is',
+      hint: 'A call back is offered only where a number of the account is verified.',
+      kind: 'ways',
+    },
+  ],
   limits: [
     {
       name: 'refundApprovalAboveNaira',
@@ -225,6 +282,7 @@ export function typedValue(subject: SettingSubject, typed: Readonly<Record<strin
     fieldsOf(subject).map(({ name, kind }) => {
       const text = typed[name] ?? '';
       if (kind === 'holidays') return [name, readRows(text).map(({ day, text }) => ({ day, name: text }))];
+      if (kind === 'ways') return [name, readWays(text)];
       if (kind === 'rates') return [name, readRows(text).map(({ day, text }) => ({ from: day, rate: rateOf(text) }))];
       if (text.trim() === '') return [name, text];
       if (kind === 'amount') return [name, parseNaira(text)];
@@ -239,6 +297,7 @@ export function typedOf(subject: SettingSubject, value: unknown): Record<string,
   return Object.fromEntries(
     fieldsOf(subject).map(({ name, kind }) => {
       if (kind === 'holidays') return [name, writeHolidays(known[name] as SettingValue<'support'>['holidays'])];
+      if (kind === 'ways') return [name, writeWays(known[name] as SettingValue<'identification'>['ways'])];
       if (kind === 'rates') return [name, writeRates(known[name] as SettingValue<'vat'>['changes'])];
       return [name, String(known[name] ?? '')];
     }),

@@ -2,9 +2,31 @@ import { keyScopes, type Permission } from '@portal/contract/platform/staff-perm
 
 /** What scopes are about, in the order of the console. */
 const GROUPS = {
-  Customers: ['customers', 'lines', 'notes', 'referrals', 'announcements', 'filters', 'bulk-actions', 'grievances'],
-  Support: ['tickets', 'chats', 'saved-replies'],
-  Money: ['payments', 'credit', 'ledger', 'counter', 'tills', 'plans'],
+  Customers: [
+    'customers',
+    'sign-ins',
+    'lines',
+    'notes',
+    'referrals',
+    'announcements',
+    'filters',
+    'bulk-actions',
+    'grievances',
+  ],
+  Support: ['tickets', 'inbound-mail', 'chats', 'saved-replies'],
+  Money: [
+    'payments',
+    'invoices',
+    'documents',
+    'promises',
+    'collections',
+    'courtesy-days',
+    'credit',
+    'ledger',
+    'counter',
+    'tills',
+    'plans',
+  ],
   Network: ['network', 'outage-credits'],
   'The portal': [
     'overview',

@@ -8,7 +8,6 @@ import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { StatusBadge, type StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
-import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useGrievances } from '../api/grievances.ts';
 import { GrievanceForm } from './grievance-form.tsx';
 
@@ -58,18 +57,7 @@ export function GrievancePanel() {
                 )}
               </p>
               {writing ? (
-                <GrievanceForm
-                  onCancel={close}
-                  onSent={({ number, dueAt }) => {
-                    close();
-                    toast({
-                      title: t('We have your grievance {number}', { number }),
-                      description: t('We look into what you wrote and answer you by {date}.', {
-                        date: formatDate(dueAt),
-                      }),
-                    });
-                  }}
-                />
+                <GrievanceForm onClose={close} />
               ) : (
                 <Button variant="secondary" className="mt-4" onClick={() => setWriting(true)}>
                   {t('Write a grievance')}

@@ -1,10 +1,9 @@
-import { passwordResetRequestForm } from '@portal/contract/identity/recovery';
-import { MailCheck } from 'lucide-react';
+import { passwordResetPlace } from '@portal/contract/identity/recovery';
+import { MailCheck, MessageSquareText } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useForm } from 'react-hook-form';
-import { messageOf } from '../../../../shared/api/api-error.ts';
+import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import { formResolver } from '../../../../shared/api/form-resolver.ts';
-import { showServerErrors } from '../../../../shared/api/show-server-errors.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
@@ -13,10 +12,10 @@ import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { Field } from '../../../../shared/ui/form/field.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
-import { useRequestPasswordReset } from '../api/request-password-reset.ts';
+import { isNumber, useRequestPasswordReset } from '../api/request-password-reset.ts';
 
 /**
- * Asks for the address and mails the link; the confirmation is the same whether the address is
+ * Asks for the address or number and sends the link there; the confirmation is the same whether it is
  * known or not.
  */
 export function ForgotPasswordPanel() {
@@ -29,9 +28,9 @@ export function ForgotPasswordPanel() {
   }, [request.isSuccess]);
   if (request.isSuccess) {
     return (
-      <CheckYourMail
+      <LinkSent
         heading={heading}
-        email={request.variables.email}
+        place={request.variables.email}
         message={request.data.message}
         onAgain={request.reset}
       />
@@ -41,9 +40,13 @@ export function ForgotPasswordPanel() {
     <>
       <div>
         <h1 className="h1">{t('Forgot password?')}</h1>
-        <p className="soft">{t('Enter your email address and we send you a link to set a new password.')}</p>
+        <p className="soft">
+          {t(
+            'Enter your email address, or the phone number that you have verified. We send a link there to set a new password.',
+          )}
+        </p>
       </div>
-      <RequestForm request={request} email={user?.email ?? ''} />
+      <RequestForm request={request} email={user?.email || (user?.phone ?? '')} />
       <WayBack />
     </>
   );
@@ -55,24 +58,32 @@ function RequestForm({ request, email }: RequestFormProps) {
   const t = useText();
   const send = useMutateOnce(request);
   const form = useForm({
-    resolver: formResolver(passwordResetRequestForm),
+    resolver: formResolver(passwordResetPlace),
     mode: 'onTouched',
     defaultValues: { email },
   });
   const submit = form.handleSubmit((values) =>
-    send(values, { onError: (failure) => showServerErrors(form, failure, ['email']) }),
+    send(values, {
+      onError: (failure) => {
+        const { email, phone } = failure instanceof ApiError ? failure.errors : {};
+        const message = email ?? phone;
+        if (message) form.setError('email', { type: 'server', message }, { shouldFocus: true });
+      },
+    }),
   );
   return (
     <form method="post" noValidate onSubmit={(event) => void submit(event)}>
       <Field
-        label={t('Email Address')}
-        type="email"
-        autoComplete="email"
+        label={t('Email Address or Phone Number')}
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
         placeholder={t('name@example.com')}
         error={form.formState.errors.email?.message}
         {...form.register('email')}
       />
-      {request.error && <Alert kind="bad">{t(messageOf(request.error))}</Alert>}
+      {request.error && !form.formState.errors.email && <Alert kind="bad">{t(messageOf(request.error))}</Alert>}
       <Button type="submit" size="large" block busy={request.isPending} busyLabel={t('Sending...')}>
         {t('Send the link')}
       </Button>
@@ -80,30 +91,40 @@ function RequestForm({ request, email }: RequestFormProps) {
   );
 }
 
-type CheckYourMailProps = {
+type LinkSentProps = {
   heading: RefObject<HTMLHeadingElement | null>;
-  email: string;
-  /** The server's sentence, the same for every address. */
+  /** The address or number as it was typed. */
+  place: string;
+  /** The server's sentence, the same for every address or number. */
   message: string;
   onAgain: () => void;
 };
 
-function CheckYourMail({ heading, email, message, onAgain }: CheckYourMailProps) {
+function LinkSent({ heading, place, message, onAgain }: LinkSentProps) {
   const t = useText();
+  const isText = isNumber(place);
+  const Mark = isText ? MessageSquareText : MailCheck;
   return (
     <>
       <div>
-        <MailCheck className="auth-mark text-primary" />
+        <Mark className="auth-mark text-primary" />
         <h1 className="h1 outline-none" ref={heading} tabIndex={-1}>
-          {t('Check your mail')}
+          {isText ? t('Check your text messages') : t('Check your mail')}
         </h1>
         <p className="soft">{t(message)}</p>
       </div>
       <p className="soft">
-        <Sentence
-          text="Nothing at {email} after a few minutes? Look into the spam folder, or check the address and ask again."
-          parts={{ email: <b className="wrap-anywhere">{email}</b> }}
-        />{' '}
+        {isText ? (
+          <Sentence
+            text="Nothing at {phone} after a few minutes? Check the number, or ask again with your email address."
+            parts={{ phone: <b className="wrap-anywhere">{place}</b> }}
+          />
+        ) : (
+          <Sentence
+            text="Nothing at {email} after a few minutes? Look into the spam folder, or check the address and ask again."
+            parts={{ email: <b className="wrap-anywhere">{place}</b> }}
+          />
+        )}{' '}
         {t('We send at most one link a minute, and after five in a day one an hour.')}
       </p>
       <div className="grid gap-3">

@@ -18,6 +18,7 @@ type Next = Answer<typeof reportNotMe>['next'];
 
 const NEXT: Readonly<Record<Next, string>> = {
   mail: phrase('Open the email that we have just sent you and set a new password. The old one no longer works.'),
+  text: phrase('Open the text message that we have just sent you and set a new password. The old one no longer works.'),
   directory: phrase('Tell the people who look after the directory of your company. Then sign in there again.'),
   support: phrase(
     'Your email address is in other hands, so the account stays closed. Call us, and we will open it again with you.',

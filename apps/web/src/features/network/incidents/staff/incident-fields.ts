@@ -1,5 +1,5 @@
 import type { IncidentForm, StaffIncident } from '@portal/contract/network/staff-incidents';
-import { fromLagosInput, toLagosInput } from './lagos-input.ts';
+import { fromLagosInput, toLagosInput } from '../../../../shared/format/lagos-input.ts';
 
 /** The form as its fields hold it; times as of Lagos. */
 export type IncidentFields = {

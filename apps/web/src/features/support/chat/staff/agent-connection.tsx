@@ -1,5 +1,10 @@
 import type { RecentEvent } from '@portal/contract/platform/live-updates';
-import { STAFF_SOCKET, sendStaffMessage, type staffFrame } from '@portal/contract/support/staff-chat';
+import {
+  STAFF_SOCKET,
+  sendStaffMessage,
+  type staffFrame,
+  type TakesTicketsEvent,
+} from '@portal/contract/support/staff-chat';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react';
 import type * as z from 'zod/mini';
@@ -17,7 +22,7 @@ import { notifyAgent, refreshBesideChats } from './notify-agent.ts';
 import { ReplyOutboxes } from './reply-outboxes.ts';
 
 type Frame = z.output<typeof staffFrame>;
-type AgentEvent = Parameters<typeof notifyAgent>[1] | RecentEvent;
+type AgentEvent = Parameters<typeof notifyAgent>[1] | RecentEvent | TakesTicketsEvent;
 
 /** `too-many-sockets`: this user has more windows open than allowed, and this one was closed. */
 export type AgentConnectionState = 'connecting' | 'online' | 'offline' | 'too-many-sockets';
@@ -25,6 +30,8 @@ export type AgentConnectionState = 'connecting' | 'online' | 'offline' | 'too-ma
 export type AgentConnection = {
   readonly userId: number;
   readonly state: AgentConnectionState;
+  /** Whether the server of this connection takes frames about tickets. */
+  readonly takesTickets: boolean;
   /** False when there is no connection; the frame is gone then. */
   readonly send: (frame: Frame) => boolean;
   readonly connectNow: () => void;
@@ -39,13 +46,13 @@ export function AgentConnectionProvider({ userId, children }: { userId: number; 
   const queries = useQueryClient();
   const storage = useMemo(() => agentStorageOf(userId, () => sessionStorage), [userId]);
   const replies = useMemo(() => createReplies(queries, storage), [queries, storage]);
-  const { state, send, connectNow } = useStaffLink(queries, userId, replies);
+  const { state, takesTickets, send, connectNow } = useStaffLink(queries, userId, replies);
   useEffect(() => {
     if (state === 'online') replies.flush();
   }, [state, replies]);
   const connection = useMemo<AgentConnection>(
-    () => ({ userId, state, send, connectNow, storage, replies }),
-    [userId, state, send, connectNow, storage, replies],
+    () => ({ userId, state, takesTickets, send, connectNow, storage, replies }),
+    [userId, state, takesTickets, send, connectNow, storage, replies],
   );
   return <AgentConnectionContext value={connection}>{children}</AgentConnectionContext>;
 }
@@ -80,12 +87,14 @@ function createReplies(queries: QueryClient, storage: AgentStorage): ReplyOutbox
 
 function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutboxes) {
   const [state, setState] = useState<AgentConnectionState>('connecting');
+  const [takesTickets, setTakesTickets] = useState(false);
   const link = useRef<LiveLink | null>(null);
   useEffect(() => {
     const targets = { queries, userId, replies };
     const catchUp = createCatchUp(personReadAt(queries), browserEnvironment.now);
     let wasOnline = false;
     function hear(event: AgentEvent) {
+      if (event.type === 'takes-tickets') return setTakesTickets(true);
       if (event.type !== 'recent') return notifyAgent(targets, event);
       for (const what of catchUp(event)) notifyAgent(targets, { type: 'changed', what });
     }
@@ -98,9 +107,11 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
           onOnline: (online) => {
             if (online && wasOnline) refreshBesideChats(queries);
             wasOnline ||= online;
+            if (!online) setTakesTickets(false);
             setState(online ? 'online' : 'offline');
           },
           onEnd: (why) => {
+            setTakesTickets(false);
             setState(why === 'too-many-sockets' ? 'too-many-sockets' : 'offline');
             void reopen(why);
           },
@@ -123,9 +134,10 @@ function useStaffLink(queries: QueryClient, userId: number, replies: ReplyOutbox
   return useMemo(
     () => ({
       state,
+      takesTickets,
       send: (frame: Frame) => link.current?.send(frame) ?? false,
       connectNow: () => link.current?.connectNow(),
     }),
-    [state],
+    [state, takesTickets],
   );
 }

@@ -1,8 +1,9 @@
 import type { ChangedEvent } from '@portal/contract/platform/live-updates';
-import type { QueueEvent, StaffEvent } from '@portal/contract/support/staff-chat';
+import type { QueueEvent, StaffEvent, TicketPresenceEvent } from '@portal/contract/support/staff-chat';
 import type { QueryClient } from '@tanstack/react-query';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
+import { recordTicketPresence } from '../../tickets/staff/presence/others-at-ticket.ts';
 import { addMessages, markMessages } from '../message-history.ts';
 import { refreshChat } from './api/get-staff-chat.ts';
 import { changeChat, changeHistory, findChat, putChat, putNote, refreshAll } from './chat-cache.ts';
@@ -10,7 +11,7 @@ import { isMine, withMessage } from './inbox-list.ts';
 import type { ReplyOutboxes } from './reply-outboxes.ts';
 import { recordTyping } from './typing.ts';
 
-type AgentEvent = StaffEvent | QueueEvent | ChangedEvent;
+type AgentEvent = StaffEvent | QueueEvent | TicketPresenceEvent | ChangedEvent;
 
 type NotifyAgentDeps = {
   readonly queries: QueryClient;
@@ -21,11 +22,18 @@ type NotifyAgentDeps = {
 /** Path prefixes of the staff queries affected by each kind of live update. */
 const SHOWN_AT: Readonly<Partial<Record<ChangedEvent['what'], readonly string[]>>> = {
   account: ['/api/staff/customers', '/api/staff/me', '/api/staff/people'],
+  collections: ['/api/staff/collection', '/api/staff/call-backs', '/api/staff/customers/:id/collection-calls'],
   'network-status': ['/api/staff/incidents'],
-  payments: ['/api/staff/payment', '/api/staff/customers', '/api/staff/trial-balance'],
+  payments: [
+    '/api/staff/payment',
+    '/api/staff/customers',
+    '/api/staff/trial-balance',
+    '/api/staff/collection',
+    '/api/staff/call-backs',
+  ],
   plans: ['/api/staff/plan', '/api/staff/data-bundles'],
   referral: ['/api/staff/flagged-referrals'],
-  subscription: ['/api/staff/customers'],
+  subscription: ['/api/staff/customers', '/api/staff/collection'],
   tickets: ['/api/staff/ticket', '/api/staff/customers'],
 };
 
@@ -50,6 +58,9 @@ export function notifyAgent({ queries, userId, replies }: NotifyAgentDeps, event
       break;
     case 'typing':
       recordTyping(event.sessionId, event.sender === 'user');
+      break;
+    case 'ticket-presence':
+      recordTicketPresence(event);
       break;
     case 'note':
       putNote(queries, event.sessionId, event.note);

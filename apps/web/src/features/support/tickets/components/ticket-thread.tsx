@@ -21,15 +21,22 @@ export function TicketThread({ ticket, underWay }: TicketThreadProps) {
         author={t('You')}
         when={<Time at={ticket.createdAt} />}
         text={ticket.description}
+        mail={ticket.mail}
         attachments={ticket.attachments}
       />
-      {ticket.replies.map(({ id, from, author, createdAt, text, attachments }) => (
+      {ticket.replies.map(({ id, from, author, createdAt, text, mail, attachments, mergedFrom }) => (
         <ThreadEntry
           key={id}
           from={from}
           author={from === 'customer' ? t('You') : [author, brand.name].filter(Boolean).join(', ')}
-          when={<Time at={createdAt} />}
+          when={
+            <>
+              <Time at={createdAt} />
+              {mergedFrom && `, ${t('Written to {number}', { number: mergedFrom })}`}
+            </>
+          }
           text={text}
+          mail={mail}
           attachments={attachments}
         />
       ))}

@@ -1,4 +1,4 @@
-import type { countStaffTickets, listStaffTickets } from '@portal/contract/support/staff-tickets';
+import { type countStaffTickets, type listStaffTickets, ticketTag } from '@portal/contract/support/staff-tickets';
 import { type TicketCategory, ticketCategory } from '@portal/contract/support/tickets';
 import type { z } from 'zod/mini';
 
@@ -16,16 +16,18 @@ export const ticketViews = [
   { id: 'mine', label: 'Mine', query: { status: 'waiting', assigned: 'me' }, count: 'mine' },
   { id: 'unassigned', label: 'Unassigned', query: { status: 'waiting', assigned: 'nobody' }, count: 'unassigned' },
   { id: 'overdue', label: 'Overdue', query: { status: 'waiting', overdue: 'true' }, count: 'overdue' },
+  { id: 'unconfirmed', label: 'Unconfirmed', query: { status: 'waiting', unconfirmed: 'true' } },
   { id: 'resolved', label: 'Resolved', query: { status: 'resolved' } },
   { id: 'closed', label: 'Closed', query: { status: 'closed' } },
 ] as const satisfies readonly View[];
 
 export type TicketView = (typeof ticketViews)[number]['id'];
 
-/** Which tickets are listed; `category` and `customer` null for all. */
+/** Which tickets are listed; `category`, `tag` and `customer` null for all. */
 export type TicketChoice = {
   readonly view: TicketView;
   readonly category: TicketCategory | null;
+  readonly tag: string | null;
   readonly customer: number | null;
 };
 
@@ -37,21 +39,23 @@ export function choiceOf(params: URLSearchParams): TicketChoice {
   const view = ticketViews.find(({ id }) => id === params.get('view'))?.id ?? 'waiting';
   const category = ticketCategory.safeParse(params.get('category'));
   const customer = /^[1-9]\d{0,8}$/.test(params.get('customer') ?? '') ? Number(params.get('customer')) : null;
-  return { view, category: category.success ? category.data : null, customer };
+  const tag = ticketTag.safeParse(params.get('tag'));
+  return { view, category: category.success ? category.data : null, tag: tag.success ? tag.data : null, customer };
 }
 
 /** The address of a choice, as short as it can be. */
-export function addressOf({ view, category, customer }: TicketChoice): string {
+export function addressOf({ view, category, tag, customer }: TicketChoice): string {
   const params = new URLSearchParams({
     ...(view !== 'waiting' && { view }),
     ...(category && { category }),
+    ...(tag && { tag }),
     ...(customer && { customer: String(customer) }),
   });
   return `${params}` === '' ? '/admin/tickets' : `/admin/tickets?${params}`;
 }
 
 /** The query parameters of a filter. */
-export function queryOf({ view, category, customer }: TicketChoice): Query {
+export function queryOf({ view, category, tag, customer }: TicketChoice): Query {
   const { query } = ticketViews.find(({ id }) => id === view) ?? ticketViews[0];
-  return { ...query, ...(category && { category }), ...(customer && { customer }) };
+  return { ...query, ...(category && { category }), ...(tag && { tag }), ...(customer && { customer }) };
 }

@@ -1,3 +1,4 @@
+import { listPapers } from '@portal/contract/billing/papers/staff-papers';
 import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { listPayouts } from '@portal/contract/billing/payments/staff-payouts';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
@@ -6,6 +7,8 @@ import {
   getStaffCompany,
   listWithholdingTaxes,
 } from '@portal/contract/billing/staff-companies';
+import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
+import { listPaymentPromisesOfCustomer } from '@portal/contract/billing/staff-payment-promises';
 import { listWriteOffs } from '@portal/contract/billing/staff-write-offs';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { getNetworkLine } from '@portal/contract/network/access';
@@ -19,6 +22,10 @@ import { GiveCreditDialog } from '../../../../features/billing/adjustments/staff
 import { CompanyBilling } from '../../../../features/billing/companies/staff/components/company-billing.tsx';
 import { StaffStatement } from '../../../../features/billing/companies/staff/components/staff-statement.tsx';
 import { WithholdingList } from '../../../../features/billing/companies/staff/components/withholding-list.tsx';
+import { CourtesyList } from '../../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
+import { CustomerBillingDetails } from '../../../../features/billing/invoices/staff/components/customer-billing-details.tsx';
+import { CustomerPapers } from '../../../../features/billing/papers/staff/components/customer-papers.tsx';
+import { PromiseList } from '../../../../features/billing/payment-promises/staff/components/promise-list.tsx';
 import { PayoutList } from '../../../../features/billing/refunds/staff/components/payout-list.tsx';
 import { WriteOffList } from '../../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { CustomerChats } from '../../../../features/console/customers/staff/components/customer-chats.tsx';
@@ -65,6 +72,11 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
         </CustomerSection>
         <EarlierPayments customerId={id} />
       </Allowed>
+      <Allowed to={listPapers}>
+        <CustomerSection title="Papers">
+          <CustomerPapers customer={customer} />
+        </CustomerSection>
+      </Allowed>
       <Allowed to={listPayouts}>
         <CustomerSection title="Refunds to pay out">
           <PayoutList customerId={id} empty="None." />
@@ -73,6 +85,9 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
       <Allowed to={getStaffCompany}>
         <CustomerSection title="Billing">
           <CompanyBilling customerId={id} />
+        </CustomerSection>
+        <CustomerSection title="On their invoices">
+          <CustomerBillingDetails customer={customer} />
         </CustomerSection>
       </Allowed>
       <Allowed to={getStaffAccountStatement}>
@@ -83,6 +98,16 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
       <Allowed to={listWithholdingTaxes}>
         <CustomerSection title="Withholding tax">
           <WithholdingList customerId={id} empty="None was withheld." />
+        </CustomerSection>
+      </Allowed>
+      <Allowed to={listPaymentPromisesOfCustomer}>
+        <CustomerSection title="Promises to pay">
+          <PromiseList customer={customer} />
+        </CustomerSection>
+      </Allowed>
+      <Allowed to={listCourtesyDays}>
+        <CustomerSection title="Courtesy days">
+          <CourtesyList customerId={id} empty="None yet." />
         </CustomerSection>
       </Allowed>
       <Allowed to={listAdjustments}>

@@ -14,6 +14,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
   'opening-invoices': 'Open invoices of an earlier system',
+  'account-merges': 'Credit between accounts of one person',
   'opening-balances': 'Brought over from an earlier system',
   receivable: 'Owed by customers',
   'referral-rewards': 'Referral rewards',

@@ -2,11 +2,14 @@ import type { CustomerRow } from '@portal/contract/console/customers';
 import { Ban, ShieldCheck } from 'lucide-react';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 
-/** What is unusual about an account: disabled, or staff. */
-export function AccountBadges({ customer: { disabled, role } }: { customer: Pick<CustomerRow, 'disabled' | 'role'> }) {
+type AccountBadgesProps = { customer: Pick<CustomerRow, 'disabled' | 'role' | 'mergedInto'> };
+
+/** What is unusual about an account: merged into another one, disabled, or staff. */
+export function AccountBadges({ customer: { disabled, role, mergedInto } }: AccountBadgesProps) {
   return (
     <>
-      {disabled && (
+      {mergedInto !== null && <Badge kind="mute">Merged</Badge>}
+      {disabled && mergedInto === null && (
         <Badge kind="bad" icon={Ban}>
           Disabled
         </Badge>

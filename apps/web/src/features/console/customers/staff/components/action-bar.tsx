@@ -39,7 +39,7 @@ export function ActionBar({ first, more }: ActionBarProps) {
   const shown = first.filter(isAllowed);
   const inMenu = more.filter(isAllowed);
   useShortcuts(
-    shown.flatMap((action): Shortcut[] => {
+    [...shown, ...inMenu].flatMap((action): Shortcut[] => {
       const { shortcut: key, label, waitsFor } = action;
       return key !== undefined && waitsFor === undefined ? [{ key, label, run: () => run(action) }] : [];
     }),
@@ -65,7 +65,8 @@ export function ActionBar({ first, more }: ActionBarProps) {
             {inMenu.map((action) => (
               <button key={action.label} type="button" onClick={() => run(action)}>
                 <action.icon />
-                {action.label}
+                <span className="min-w-0 flex-1">{action.label}</span>
+                {action.shortcut && <KeyCap>{action.shortcut.toUpperCase()}</KeyCap>}
               </button>
             ))}
           </div>

@@ -4,6 +4,7 @@ import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import type { SettingField } from '../setting-fields.ts';
 import { DatedRowsField } from './dated-rows-field.tsx';
+import { WaysField } from './ways-field.tsx';
 
 type SettingInputProps = UseFormRegisterReturn & {
   field: SettingField;
@@ -25,6 +26,7 @@ export function SettingInput({ field, error, value = '', published, onRows, ...r
     const texts = { dayLabel: 'From', textLabel: 'Percent', rowName: 'change' };
     return <DatedRowsField {...texts} {...{ label, hint, error, value, published }} onChange={onRows} />;
   }
+  if (kind === 'ways') return <WaysField {...{ label, hint, error, value }} onChange={onRows} />;
   if (kind === 'text') return <TextAreaField label={label} hint={hint} rows={rows} error={error} {...registered} />;
   if (kind === 'amount') return <AmountField label={label} hint={hint} error={error} typed={value} {...registered} />;
   return (

@@ -97,10 +97,29 @@ const PREVIEWS: Readonly<
   privacy: pageText,
   terms: pageText,
   support: (_text, value) => <SupportPreview value={value} />,
+  identification: (_text, value) => (
+    <>
+      <p className="small soft mb-2">Nothing. Staff see on the page of a customer:</p>
+      <p className="semi">Who is calling?</p>
+      <ul className="mt-2 flex flex-wrap gap-2">
+        {(value['ways'] as SettingValue<'identification'>['ways']).map(({ name }) => (
+          <li key={name} className="rounded-full border border-line-strong px-3 py-1.5">
+            {name}
+          </li>
+        ))}
+      </ul>
+    </>
+  ),
   limits: (text) => (
     <p>
       The invoice comes {text('invoiceDays')} days before the paid time ends. Unpaid, the line is suspended{' '}
       {text('graceDays')} days after it.
+    </p>
+  ),
+  'payment-time': (text) => (
+    <p>
+      You can promise to pay up to {text('customerPromiseDays')} days ahead, once for each bill. After a promise that
+      was not kept, the next one waits {text('brokenPromiseDays')} days.
     </p>
   ),
 };

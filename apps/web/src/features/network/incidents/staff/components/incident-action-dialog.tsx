@@ -2,6 +2,7 @@ import { type StaffIncident, updateIncident } from '@portal/contract/network/sta
 import { useState } from 'react';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { now } from '../../../../../shared/format/clock.ts';
+import { toLagosInput } from '../../../../../shared/format/lagos-input.ts';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
@@ -9,7 +10,6 @@ import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx
 import { useUpdateIncident } from '../api/write-incident.ts';
 import type { IncidentAction } from '../incident-actions.ts';
 import { saidEnd } from '../incident-fields.ts';
-import { toLagosInput } from '../lagos-input.ts';
 import { EndedAtField } from './ended-at-field.tsx';
 
 type IncidentActionDialogProps = { incident: StaffIncident; action: IncidentAction; onClose: () => void };

@@ -1,7 +1,7 @@
 import type { NetworkIncident } from '@portal/contract/network/incidents';
+import { fromLagosInput } from '../../../../../shared/format/lagos-input.ts';
 import { IncidentEntry } from '../../components/incident-entry.tsx';
 import type { IncidentFields } from '../incident-fields.ts';
-import { fromLagosInput } from '../lagos-input.ts';
 
 /**
  * The entry as the status page will have it, while it is being written. Nothing until it has a

@@ -1,5 +1,6 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { useDeferredValue } from 'react';
+import { useDeferredValue, useRef } from 'react';
+import { useRowKeys } from '../../../../../shared/staff/shortcuts/use-row-keys.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -32,6 +33,8 @@ export function ChatList({ place, typed }: ChatListProps) {
 function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly StaffChat[] }) {
   const { userId } = useAgentConnection();
   const search = useDeferredValue(typed);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'chat');
   const closed = useClosedChats();
   const nowMs = useNow(1000).getTime();
   const isAll = place.tab === 'chats';
@@ -42,7 +45,7 @@ function LoadedList({ chats, place, typed }: ChatListProps & { chats: readonly S
   return (
     <>
       {shown.length === 0 && !(isAll && closed.isPending) && <NothingListed place={place} search={search} />}
-      <ul aria-label={isAll ? 'Chats' : 'My chats'}>
+      <ul ref={list} aria-label={isAll ? 'Chats' : 'My chats'}>
         {shown.map((chat) => (
           <ChatRow
             key={chat.id}

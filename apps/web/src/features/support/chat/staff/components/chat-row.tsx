@@ -21,7 +21,7 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
   const isUnread = chat.unread > 0 && (status === 'waiting' || isMine(chat, userId));
   return (
     <li>
-      <PageLink className="inbox-row" to={to} aria-current={isCurrent || undefined} data-chat={chat.id}>
+      <PageLink className="inbox-row" to={to} aria-current={isCurrent || undefined} data-chat={chat.id} data-row>
         <span className="inbox-name">
           {isUnread && (
             <>

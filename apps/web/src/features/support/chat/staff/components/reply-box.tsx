@@ -1,9 +1,13 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
-import { type Ref, useImperativeHandle, useRef, useState } from 'react';
+import { findMark } from '@portal/kernel/support/reply-variables';
+import { type Ref, type RefObject, useImperativeHandle, useRef, useState } from 'react';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { now } from '../../../../../shared/format/clock.ts';
+import { useShortcuts } from '../../../../../shared/staff/shortcuts/shortcuts.ts';
 import { ChatComposer } from '../../../../../shared/ui/chat/chat-composer.tsx';
+import { fillForChat } from '../../../saved-replies/staff/api/saved-replies.ts';
+import { selectMark, useInsertReply } from '../../../saved-replies/staff/use-insert-reply.ts';
 import { useAgentConnection } from '../agent-connection.tsx';
 import { useAddNote } from '../api/change-chat.ts';
 import { firstName, lookOf } from '../chat-labels.ts';
@@ -28,42 +32,55 @@ export function ReplyBox({ chat, ref }: ReplyBoxProps) {
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, saveDraft] = useDraft('reply', chat.id);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
-  function insert(text: string) {
-    saveDraft(draft.trim() ? `${draft.trimEnd()}\n${text}` : text);
-    field.current?.focus();
-  }
+  const fill = (replyId: string) => fillForChat(chat.id, replyId);
+  const replies = useInsertReply({ fill, text: draft, write: saveDraft, field });
+  const write = (note: boolean) => {
+    setWantsNote(note);
+    // Where one writes the other, its field is there only after the next render.
+    requestAnimationFrame(() => field.current?.focus());
+  };
+  useShortcuts([
+    ...(mine ? [{ key: 'r', label: 'Write a reply', run: () => write(false) }] : []),
+    { key: 'n', label: 'Write a note for staff', run: () => write(true) },
+    ...(mine && !isNote ? [{ key: '/', label: 'Search saved replies', run: replies.search }] : []),
+  ]);
   return (
     <div className={isNote ? 'inbox-foot inbox-foot-note' : 'inbox-foot'}>
       {mine ? (
-        <SavedReplyChips
-          isNote={isNote}
-          onNote={(note) => {
-            setWantsNote(note);
-            field.current?.focus();
-          }}
-          onChoose={insert}
-        />
+        <SavedReplyChips isNote={isNote} onNote={write} replies={replies} />
       ) : (
         <p className="small soft px-4 pt-3 lg:px-6">{whyNoReply(chat)}</p>
       )}
       {isNote ? (
         <NoteComposer chatId={chat.id} field={field} />
       ) : (
-        <ReplyComposer chat={chat} field={field} draft={draft} onDraft={saveDraft} />
+        <ReplyComposer chat={chat} field={field} draft={draft} onDraft={saveDraft} replies={replies} />
       )}
     </div>
   );
 }
 
-type FieldRef = { field: Ref<HTMLTextAreaElement> };
+type FieldRef = { field: RefObject<HTMLTextAreaElement | null> };
 
-function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDraft: (text: string) => void }) {
-  const { chat, field, draft, onDraft } = props;
-  const { replies, state } = useAgentConnection();
+type ReplyComposerProps = FieldRef & {
+  chat: StaffChat;
+  draft: string;
+  onDraft: (text: string) => void;
+  replies: ReturnType<typeof useInsertReply>;
+};
+
+function ReplyComposer({ chat, field, draft, onDraft, replies }: ReplyComposerProps) {
+  const { replies: outbox, state } = useAgentConnection();
   const type = useTypingFrames(chat.id);
+  const mark = findMark(draft);
   function send(content: string) {
+    if (findMark(content)) {
+      // The composer gives the field the focus, and the selection would be lost.
+      requestAnimationFrame(() => selectMark(field.current, draft));
+      return;
+    }
     onDraft('');
-    replies.add(chat.id, { content, clientMessageId: newClientId(), writtenAt: now().toISOString() });
+    outbox.add(chat.id, { content, clientMessageId: newClientId(), writtenAt: now().toISOString() });
   }
   return (
     <ChatComposer
@@ -73,10 +90,21 @@ function ReplyComposer(props: FieldRef & { chat: StaffChat; draft: string; onDra
       onChange={onDraft}
       onSend={send}
       onTyping={type}
-      hint={state === 'offline' && 'No connection. What you send is kept and goes out once there is one.'}
+      onKeyDown={replies.searchByKey}
+      hint={hintOf({ offline: state === 'offline', mark: mark?.name, said: replies.said })}
       ref={field}
     />
   );
+}
+
+function hintOf(about: { offline: boolean; mark: string | undefined; said: string | undefined }): string | undefined {
+  const { offline, mark, said } = about;
+  const lines = [
+    said,
+    mark && `Replace [[${mark}]] before you send it: the portal does not know it.`,
+    offline && 'No connection. What you send is kept and goes out once there is one.',
+  ].filter(Boolean);
+  return lines.length > 0 ? lines.join(' ') : undefined;
 }
 
 function NoteComposer({ chatId, field }: FieldRef & { chatId: string }) {

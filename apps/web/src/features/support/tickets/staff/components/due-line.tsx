@@ -1,4 +1,4 @@
-import type { Ticket } from '@portal/contract/support/tickets';
+import type { StaffTicket } from '@portal/contract/support/staff-tickets';
 import { CircleAlert, CircleCheck, Clock } from 'lucide-react';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
@@ -13,8 +13,13 @@ const QUIET = 'small soft inline-flex items-center gap-1.5';
  * The next deadline and how far away it is, or since when it is missed; for a resolved ticket when
  * it was resolved.
  */
-export function DueSubscription({ ticket: { sla, status } }: { ticket: Pick<Ticket, 'sla' | 'status'> }) {
+export function DueSubscription({
+  ticket: { sla, status, mergedInto },
+}: {
+  ticket: Pick<StaffTicket, 'sla' | 'status' | 'mergedInto'>;
+}) {
   const now = useNow(TICK_MS);
+  if (mergedInto) return <span className={QUIET}>Merged into {mergedInto.number}</span>;
   if (sla.next !== null) return <Owed {...dueLabel(sla.next, now)} />;
   if (status !== 'resolved' && status !== 'closed') return <span className="small muted">No SLA</span>;
   return (

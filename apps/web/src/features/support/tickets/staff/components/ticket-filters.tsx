@@ -1,5 +1,7 @@
 import { ticketCategory } from '@portal/contract/support/tickets';
+import { X } from 'lucide-react';
 import { useNavigate } from 'react-router';
+import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { LinkTabs } from '../../../../../shared/ui/navigation/link-tabs.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -17,7 +19,7 @@ export function TicketFilters({ choice }: { choice: TicketChoice }) {
     id: view.id,
     to: addressOf({ ...choice, view: view.id }),
     label: view.label,
-    mark: 'count' in view && counts && choice.customer === null && (
+    mark: 'count' in view && counts && choice.customer === null && choice.tag === null && (
       <Badge kind={view.id === 'overdue' && counts.overdue > 0 ? 'bad' : 'mute'}>{counts[view.count]}</Badge>
     ),
   }));
@@ -43,6 +45,16 @@ export function TicketFilters({ choice }: { choice: TicketChoice }) {
             ))}
           </select>
         </label>
+        {choice.tag !== null && (
+          <PageLink
+            className="chip"
+            to={addressOf({ ...choice, tag: null })}
+            aria-label={`Not only with the tag ${choice.tag}`}
+          >
+            Tag: {bidiIsolate(choice.tag)}
+            <X className="icon-small" />
+          </PageLink>
+        )}
         {choice.customer !== null && (
           <PageLink className="link inline-flex min-h-11 items-center" to={addressOf({ ...choice, customer: null })}>
             Tickets of all customers

@@ -1,22 +1,29 @@
 import type { StaffTicket } from '@portal/contract/support/staff-tickets';
+import { isConfirmed } from '@portal/contract/support/staff-tickets';
+import { useRef } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
+import { useRowKeys } from '../../../../../shared/staff/shortcuts/use-row-keys.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
+import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { TicketBadges } from '../../components/ticket-badges.tsx';
 import { useStaffTickets } from '../api/list-staff-tickets.ts';
 import { categoryNames } from '../category-names.ts';
+import { writerOf } from '../sender-labels.ts';
 import type { TicketChoice, TicketView } from '../ticket-view.ts';
 import { DueSubscription } from './due-line.tsx';
+import { UnconfirmedBadge } from './unconfirmed-badge.tsx';
 
 const EMPTY: Readonly<Record<TicketView, string>> = {
   waiting: 'No ticket is waiting',
   mine: 'You have no ticket',
   unassigned: 'Every ticket has somebody',
   overdue: 'Nothing is overdue',
+  unconfirmed: 'Every sender is confirmed',
   resolved: 'No ticket is resolved and still open to a reply',
   closed: 'No ticket is closed yet',
 };
@@ -30,19 +37,22 @@ const ROW =
  */
 export function TicketList({ choice }: { choice: TicketChoice }) {
   const tickets = useStaffTickets(choice);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list, 'ticket');
   return (
     <AsyncBoundary query={tickets} failure="We could not load the tickets" skeleton={<ListSkeleton />}>
       {(loaded) =>
         loaded.length === 0 ? (
           <div className="mt-6">
             <EmptyState title={EMPTY[choice.view]}>
+              {choice.tag && `Only tickets with the tag “${choice.tag}” are looked at. `}
               {choice.category && `Nothing here is about “${categoryNames[choice.category]}”.`}
               {choice.customer !== null && ' Only one customer’s tickets are looked at.'}
             </EmptyState>
           </div>
         ) : (
           <>
-            <ul>
+            <ul ref={list}>
               {loaded.map((ticket) => (
                 <TicketRow key={ticket.id} ticket={ticket} />
               ))}
@@ -56,7 +66,7 @@ export function TicketList({ choice }: { choice: TicketChoice }) {
 }
 
 function TicketRow({ ticket }: { ticket: StaffTicket }) {
-  const { number, title, customer, category, lastWrote, assignee, updated, status } = ticket;
+  const { number, title, category, lastWrote, assignee, updated, status, tags = [] } = ticket;
   const awaitsAnswer = lastWrote === 'customer' && status !== 'closed' && status !== 'resolved';
   return (
     <li className={ROW}>
@@ -64,16 +74,31 @@ function TicketRow({ ticket }: { ticket: StaffTicket }) {
         <PageLink
           className="semi break-words after:absolute after:inset-0 hover:underline"
           to={`/admin/tickets/${ticket.id}`}
+          data-row
         >
           {awaitsAnswer && <AwaitsAnswer />}
           {title}
         </PageLink>
         <p className="small soft break-words">
-          {number}, {bidiIsolate(customer.name)}
+          {number}, {bidiIsolate(writerOf(ticket))}
         </p>
+        {!isConfirmed(ticket) && (
+          <p className="my-1">
+            <UnconfirmedBadge />
+          </p>
+        )}
         <p className="small muted">
           {categoryNames[category]}, last change {formatMoment(updated)}
         </p>
+        {tags.length > 0 && (
+          <p className="mt-1 flex flex-wrap gap-1.5">
+            {tags.map((tag) => (
+              <Badge key={tag} kind="mute">
+                {bidiIsolate(tag)}
+              </Badge>
+            ))}
+          </p>
+        )}
       </div>
       <DueSubscription ticket={ticket} />
       <TicketBadges ticket={ticket} />
