@@ -33,6 +33,7 @@ const LONG = [
   'apps/server/src/platform/database/partitions/partitions.test.ts',
   'apps/server/src/platform/trace/open-telemetry.test.ts',
   'apps/server/src/support/chat/sockets/two-instances.test.ts',
+  'apps/server/src/support/inbound-mail/mails-under-faults.test.ts',
   'apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts',
   'apps/server/src/testing/api-doc.test.ts',
   'apps/server/src/testing/every-amount.test.ts',
@@ -51,9 +52,9 @@ const reports = process.env.TEST_REPORTS;
 
 export default defineConfig({
   test: {
-    // On two cores a third one works while others wait for their database, or for a program to
+    // On two cores the third and fourth work while others wait for their database, or for a program to
     // start.
-    maxWorkers: 3,
+    maxWorkers: 4,
     reporters:
       reports === undefined
         ? ['default']

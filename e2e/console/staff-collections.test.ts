@@ -51,10 +51,9 @@ async function agent(device: BrowserContext, portal: PortalForTests, firstName: 
 const call = (page: Page) => page.getByRole('region', { name: 'Call', exact: true });
 const row = (page: Page, name: string) => page.getByRole('button', { name: new RegExp(`^${name} Eze`) });
 
-test('two people call who owes by keyboard alone, never the same one, and see what the other does', async ({
-  portal,
-  newDevice,
-}) => {
+test('two people call who owes by keyboard alone, never the same one, and see what the other does', {
+  tag: '@long',
+}, async ({ portal, newDevice }) => {
   test.setTimeout(120_000);
   const ada = await newDevice();
   const adaPerson = await debtor(ada, portal, 'Adaeze', 6);

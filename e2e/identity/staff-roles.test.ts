@@ -92,7 +92,7 @@ test('owners decide who may do what: each sees and reaches only that, and whoeve
   });
 });
 
-test('the pages of staff and their roles fit every screen', async ({ page, portal, newDevice }) => {
+test('the pages of staff and their roles fit every screen', { tag: '@long' }, async ({ page, portal, newDevice }) => {
   await becomeAgent(await newDevice(), portal, 'Sani', 'technician');
   await signIn(page.context(), portal.origin, DEMO_STAFF);
   await expectUsable(page, ['/admin/staff', '/admin/staff/roles']);

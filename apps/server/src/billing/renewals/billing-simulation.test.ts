@@ -20,7 +20,7 @@ import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-mod
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;
-const RUNS = Number(process.env.HISTORIES_RUNS ?? 2);
+const RUNS = Number(process.env.HISTORIES_RUNS ?? 1);
 /**
  * Of the first run, the next has the next one. Fixed by default, so that the same histories are simulated each
  * time; `npm run histories` simulates many new ones.
