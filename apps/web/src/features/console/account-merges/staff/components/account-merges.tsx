@@ -22,8 +22,8 @@ export function AccountMerges({ customer }: { customer: CustomerPage }) {
   const titleId = useId();
   const merges = useAccountMerges(customer.id);
   return (
-    <section aria-labelledby={titleId} className="border-line border-b py-6 last:border-b-0">
-      <h2 className="h4 mb-2" id={titleId}>
+    <section aria-labelledby={titleId} className="panel min-w-0">
+      <h2 className="h3 mb-4" id={titleId}>
         Perhaps the same person
       </h2>
       <AsyncBoundary

@@ -12,8 +12,8 @@ export function CollectionSlab({ counts }: { counts: CollectionCounts }) {
     [`Kept of last ${promises.kept + promises.broken}`, promises.kept, `${promises.broken} broken`],
   ] as const;
   return (
-    <section aria-label="Today" className="glass on-glass glass-cut p-5 md:px-6">
-      <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.1fr)]">
+    <section aria-label="Today" className="glass on-glass glass-cut p-5 lg:[--cut:50%] md:px-6">
+      <div className="grid items-center gap-x-8 gap-y-4 lg:grid-cols-[minmax(0,1fr)_560px]">
         <div>
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="fig">{today.called}</span>
@@ -31,7 +31,7 @@ export function CollectionSlab({ counts }: { counts: CollectionCounts }) {
             <i style={{ width: `${percent}%` }} />
           </div>
         </div>
-        <dl className="grid grid-cols-2 gap-4 md:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-4 md:grid-cols-4 lg:pl-8">
           {facts.map(([label, figure, detail]) => (
             <div key={label}>
               <dt className="small text-on-glass-2">{label}</dt>
