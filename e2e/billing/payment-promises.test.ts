@@ -72,17 +72,18 @@ test('a customer whose bill is due says when they pay, and then only paying is o
 });
 
 test('the desk records a promise and courtesy days at 1280 pixels, withdraws the one, and a second person approves the others', async ({
-  page,
   portal,
-  subscriber: desk,
+  subscriber: payer,
   newDevice,
 }) => {
+  const [desk, agent, device] = [await newDevice(), newPerson('Ngozi'), await newDevice()];
+  await registerPerson(desk, portal.origin, agent);
+  const page = await desk.newPage();
   await page.setViewportSize(DESK);
-  const device = await newDevice();
   const caller = newPerson('Amina');
   await registerPerson(device, portal.origin, caller);
   const theirs = await device.newPage();
-  await portal.makeStaff(desk.email);
+  await portal.makeStaff(agent.email);
   await page.goto(`/admin/customers?search=${encodeURIComponent(caller.email)}`);
   const main = page.getByRole('main');
   await main.getByRole('link', { name: /Amina/ }).click();
@@ -92,13 +93,14 @@ test('the desk records a promise and courtesy days at 1280 pixels, withdraws the
   await expect(dialog.getByText(/^A promise to pay is for a line that was paid for before/)).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
 
-  // Their own line, which is paid for, and due.
-  await portal.renewIn(desk.email, '-1 day');
-  await page.goto(`/admin/customers?search=${encodeURIComponent(desk.email)}`);
+  // One that is paid for, and due.
+  await portal.renewIn(payer.email, '-1 day');
+  await page.goto(`/admin/customers?search=${encodeURIComponent(payer.email)}`);
   await main
-    .getByRole('link', { name: new RegExp(desk.firstName) })
+    .getByRole('link', { name: new RegExp(payer.firstName) })
     .first()
     .click();
+  await identify(page);
   await main.getByRole('button', { name: 'Promise to pay' }).click();
   await choose(page, 4);
   await expect(dialog.getByText(/^Stays /)).toBeVisible();

@@ -43,6 +43,7 @@ export const giveCourtesyDays = defineEndpoint({
   answer: changed,
   errors: [
     'customer.not-found',
+    'customer.own-account',
     'line.not-found',
     'counter.request-reused',
     'courtesy-days.beyond-limit',

@@ -50,7 +50,7 @@ export const makePaymentPromiseForCustomer = defineEndpoint({
   params: customer,
   body: z.object({ until: calendarDay('Choose a day'), ...lineInBody.shape }),
   answer: z.object({ ...acknowledged, promise: staffPromise }),
-  errors: ['customer.not-found', 'line.not-found', 'promise.not-allowed', ...promiseErrors],
+  errors: ['customer.not-found', 'customer.own-account', 'line.not-found', 'promise.not-allowed', ...promiseErrors],
 });
 
 export const withdrawPaymentPromise = defineEndpoint({

@@ -226,6 +226,7 @@ export const recordCollectionCall = defineEndpoint({
   answer: z.object({ ...acknowledged, call: collectionCall }),
   errors: [
     'customer.not-found',
+    'customer.own-account',
     'collection.taken',
     'collection.no-day',
     'call-back.not-ahead',

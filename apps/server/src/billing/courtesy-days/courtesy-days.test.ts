@@ -68,6 +68,15 @@ describe('courtesy days', () => {
     expect(race.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   });
 
+  it('are not for an account to which whoever gives them belongs', async () => {
+    await bed.rows("insert into account_people (account_id, user_id, role) values ($1, $2, 'billing')", [
+      customer.id,
+      manager.id,
+    ]);
+    expect((await give(manager, 1)).body.code).toBe('customer.own-account');
+    expect((await give(support, 1)).status).toBe(200);
+  });
+
   it('wait above the operator’s number for a second person, who is not the first', async () => {
     const before = await paidUntil();
     const { status, body } = await give(manager, 4);

@@ -1,6 +1,6 @@
 import type { StaffRole } from '@portal/contract/platform/staff-permissions';
 import { DAY_MS, formatLagosDay, lagosDay, lagosMidnight } from '@portal/kernel/calendar';
-import { recordAudit } from '../../identity/index.ts';
+import { recordAudit, sharesAccount } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
@@ -87,6 +87,7 @@ async function requireWithinLimit(
 async function give(deps: CourtesyDependencies, tx: Transaction, grant: Grant): Promise<CourtesyRow | null> {
   const { accountId, lineId, staffId, days, reason, clientRequestId } = grant;
   const now = deps.clock();
+  if (await sharesAccount(tx, staffId, accountId)) throw new ApiError('customer.own-account');
   const subscription = await lockForCourtesy(tx, lineId);
   // A repeat is the same grant, and is not counted again.
   if (clientRequestId !== null && (await findCourtesyByRequest(tx, clientRequestId))) return null;
@@ -119,7 +120,7 @@ async function give(deps: CourtesyDependencies, tx: Transaction, grant: Grant): 
 /**
  * Gives a line free days, once for each request, within the limits of the caller's roles and of the
  * line's year. Above the operator's number they wait for a second person. Audited. Throws
- * courtesy-days.not-possible, courtesy-days.beyond-limit with the most that is allowed, counter.request-reused.
+ * customer.own-account, courtesy-days.not-possible, courtesy-days.beyond-limit with the most that is allowed, counter.request-reused.
  */
 export async function giveCourtesyDays(deps: CourtesyDependencies, grant: Grant): Promise<CourtesyRow> {
   const given = await runTransaction(deps.database, (tx) => give(deps, tx, grant));

@@ -1,6 +1,6 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import { formatNaira, toKobo } from '@portal/kernel/money';
-import { recordAudit } from '../../identity/index.ts';
+import { recordAudit, sharesAccount } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
@@ -27,6 +27,7 @@ export async function promiseWithin(deps: PromiseDependencies, tx: Transaction, 
   const { accountId, lineId, until, promiser, staffId } = order;
   const now = deps.clock();
   const rules = rulesOf(deps);
+  if (staffId !== null && (await sharesAccount(tx, staffId, accountId))) throw new ApiError('customer.own-account');
   const subscription = await lockOpenSubscription(tx, lineId);
   const facts = await findPromiseFacts(tx, accountId, subscription);
   const { days, obstacle } = promiseWindow(facts, promiser, now, rules);
@@ -79,7 +80,8 @@ export async function promiseWithin(deps: PromiseDependencies, tx: Transaction, 
 /**
  * Records that a line's bill is paid by the end of a day: until then the line stays on, or comes back
  * on, and the due day stays. Staff's replaces a running one, and is that one for the same day. The customer is told; staff's is audited.
- * Returns its id. Throws the obstacle, or promise.beyond-limit, with the days that are possible.
+ * Returns its id. Throws the obstacle, or promise.beyond-limit, with the days that are possible;
+ * customer.own-account for staff who belong to the account.
  */
 export async function makePromise(deps: PromiseDependencies, order: PromiseOrder): Promise<string> {
   const id = await runTransaction(deps.database, (tx) => promiseWithin(deps, tx, order));

@@ -233,6 +233,16 @@ describe('a promise that staff record', () => {
     expect(await noticed()).toEqual(['promise-made', 'promise-withdrawn', 'line-suspended']);
   });
 
+  it('is not for an account to which they belong themselves', async () => {
+    await liveUntil(1);
+    await bed.rows("insert into account_people (account_id, user_id, role) values ($1, $2, 'billing')", [
+      customer.id,
+      manager.id,
+    ]);
+    expect((await record(manager, 10)).body.code).toBe('customer.own-account');
+    expect((await record(support, 3)).status).toBe(200);
+  });
+
   it('is not possible for another customer’s line, nobody, or a company with one invoice', async () => {
     const other = await bed.createCustomer();
     const answer = await bed.call(manager, 'POST', ofStaff(), { until: inDays(3), lineId: other.id });

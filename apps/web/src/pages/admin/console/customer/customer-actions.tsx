@@ -77,12 +77,6 @@ export function CustomerActions({ customer }: { customer: Customer }) {
         ]
       : []),
   ];
-  const courtesyDays: Action = {
-    label: 'Courtesy days',
-    icon: CalendarPlus,
-    needs: giveCourtesyDays,
-    dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
-  };
   const more: Action[] =
     role === 'customer'
       ? [
@@ -93,7 +87,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             shortcut: 'e',
             dialog: (onClose) => <CorrectDetailsDialog customer={customer} onClose={onClose} />,
           },
-          courtesyDays,
+          {
+            label: 'Courtesy days',
+            icon: CalendarPlus,
+            needs: giveCourtesyDays,
+            dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
+          },
           {
             label: 'Call back',
             icon: PhoneOutgoing,
@@ -114,7 +113,7 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             dialog: (onClose) => <AccessDialog customer={customer} onClose={onClose} />,
           },
         ]
-      : [courtesyDays];
+      : [];
   return <ActionBar first={first} more={more} />;
 }
 
