@@ -17,6 +17,17 @@ describe('the result of DMARC', () => {
     ['for no domain', ['mx.waya.example; dmarc=pass'], 'none'],
     ['in a comment', ['mx.waya.example; spf=fail (dmarc=pass header.from=mail.example)'], 'none'],
     ['in a comment in a comment', ['mx.waya.example; spf=fail (a (b) ; dmarc=pass header.from=mail.example)'], 'none'],
+    [
+      'in the quoted address of a sender',
+      ['mx.waya.example; spf=pass smtp.mailfrom="a;dmarc=pass header.from=mail.example"@forger.example'],
+      'none',
+    ],
+    [
+      'behind a quoted quote of a sender',
+      ['mx.waya.example; spf=pass smtp.mailfrom="a\\";dmarc=pass header.from=mail.example;\\""@forger.example'],
+      'none',
+    ],
+    ['with its domain in quotes', ['mx.waya.example; dmarc=pass header.from="mail.example"'], 'pass'],
     ['twice', [`${pass}; dmarc=fail header.from=mail.example`], 'none'],
     ['of nobody', [], 'none'],
     ['of a name that begins like ours', [pass.replace('mx.waya.example', 'mx.waya.example.forger.example')], 'none'],

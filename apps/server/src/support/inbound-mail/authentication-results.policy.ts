@@ -1,12 +1,18 @@
 /** What the receiving server found of the domain in From (RFC 7489): `none` when it says nothing of it. */
 export type DmarcResult = 'pass' | 'fail' | 'none';
 
-/** Without comments, which may be in each other. */
+/**
+ * Without comments, which may be in each other, and without what separates methods inside quotes: a
+ * sender chooses the local part of their address, which may stand there in quotes.
+ */
 function withoutComments(value: string): string {
   let depth = 0;
+  let quoted = false;
   let kept = '';
-  for (const sign of value) {
-    if (sign === '(') depth++;
+  for (const sign of value.replace(/\\./gs, '')) {
+    if (sign === '"' && depth === 0) quoted = !quoted;
+    if (quoted) kept += /[;\s()]/.test(sign) ? '' : sign;
+    else if (sign === '(') depth++;
     else if (sign === ')') depth = Math.max(0, depth - 1);
     else if (depth === 0) kept += sign;
   }
