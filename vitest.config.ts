@@ -31,6 +31,7 @@ const LONG = [
   'apps/server/src/platform/database/embedded/run-identity.test.ts',
   'apps/server/src/platform/database/embedded/start-embedded-postgres.test.ts',
   'apps/server/src/platform/database/partitions/partitions.test.ts',
+  'apps/server/src/platform/events/redis-relay.test.ts',
   'apps/server/src/platform/trace/open-telemetry.test.ts',
   'apps/server/src/support/chat/sockets/two-instances.test.ts',
   'apps/server/src/support/inbound-mail/mails-under-faults.test.ts',
@@ -40,7 +41,9 @@ const LONG = [
   'apps/server/src/testing/freeradius.test.ts',
   'apps/server/src/testing/generated-clients.test.ts',
   'apps/web/build/second-brand.test.ts',
+  'tools/check/rules.test.ts',
   'tools/dashboards/monitoring.test.ts',
+  'tools/run/prepare.test.ts',
 ];
 const part = process.env.TEST_PART;
 const exclude = part === 'short' ? [...defaultExclude, ...LONG] : defaultExclude;

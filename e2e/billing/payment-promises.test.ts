@@ -71,11 +71,9 @@ test('a customer whose bill is due says when they pay, and then only paying is o
   await expect(main.getByRole('button', { name: 'Add to my calendar' })).toBeVisible();
 });
 
-test('the desk records a promise and courtesy days at 1280 pixels, withdraws the one, and a second person approves the others', async ({
-  portal,
-  subscriber: payer,
-  newDevice,
-}) => {
+test('the desk records a promise and courtesy days at 1280 pixels, withdraws the one, and a second person approves the others', {
+  tag: '@long',
+}, async ({ portal, subscriber: payer, newDevice }) => {
   const [desk, agent, device] = [await newDevice(), newPerson('Ngozi'), await newDevice()];
   await registerPerson(desk, portal.origin, agent);
   const page = await desk.newPage();

@@ -105,7 +105,7 @@ else
       await expect(own.getByText('We have your ticket.')).toBeVisible();
     });
 
-    test('a mail of somebody unknown is answered with care, confirmed, and listed', async ({
+    test('a mail of somebody unknown is answered with care, confirmed, and listed', { tag: '@long' }, async ({
       context,
       newDevice,
       page,
@@ -153,7 +153,7 @@ else
       expect(await findBarriers(page)).toEqual([]);
     });
 
-    test('a mail of somebody unknown goes into the ticket of the customer who wrote it', async ({
+    test('a mail of somebody unknown goes into the ticket of the customer who wrote it', { tag: '@long' }, async ({
       context,
       newDevice,
       page,

@@ -45,7 +45,7 @@ export const chatStep = (full: boolean): Step => ({
 
 export const fuzzStep = (full: boolean): Step => ({
   name: 'fuzz test',
-  command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '1000' : '60'],
+  command: [process.execPath, 'bench/fuzz/run.ts', '--cases', full ? '1000' : '50'],
   limitMinutes: full ? 180 : 10,
   count: countSummaryLine,
 });
