@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { naira, timestamp } from '../platform/fields.ts';
 
+/** In the order of urgency. */
 export const attentionKinds = [
+  'incidents-open',
   'chats-waiting',
   'identity-approvals',
   'call-backs-due',
@@ -10,7 +12,6 @@ export const attentionKinds = [
   'payments-review',
   'refunds-approval',
   'refunds-to-pay-out',
-  'incidents-open',
   'webhooks-failed',
   'messages-failed',
   'endpoints-failing',

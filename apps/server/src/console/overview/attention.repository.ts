@@ -1,4 +1,4 @@
-import type { Attention, AttentionKind } from '@portal/contract/console/overview';
+import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
@@ -14,60 +14,72 @@ import { supportTickets } from '../../platform/database/schema/support/ticket.ts
 /** The expression of the index support_tickets_due. */
 const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
 
-/**
- * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
- * order. Each is counted by an index of such rows alone.
- */
-export async function listAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
+type Counted = { readonly kind: AttentionKind; readonly count: number; readonly since: string | null };
+
+/** Counts in one statement what is in the tables themselves: the home of every member of staff asks for it. */
+async function countRows(queryable: Queryable, now: Date): Promise<Counted[]> {
   const at = now.toISOString();
-  const read = (kind: AttentionKind, from: SQL, since: SQL) =>
-    queryable
-      .execute<{ count: number; since: string | null }>(
-        sql`select count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`,
-      )
-      .then(({ rows: [row] }) => ({ kind, count: row?.count ?? 0, since: row?.since ?? null }));
-  const all = await Promise.all([
-    read(
+  const counted = (kind: AttentionKind, from: SQL, since: SQL) =>
+    sql`select ${kind}::text as kind, count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`;
+  const each = [
+    counted(
       'incidents-open',
       sql`${networkIncidents} where ${networkIncidents.status} = 'open' and ${networkIncidents.startsAt} <= ${at}`,
       sql`${networkIncidents.startsAt}`,
     ),
-    read(
+    counted(
       'chats-waiting',
       sql`${chatSessions} where ${chatSessions.status} = 'waiting'`,
       sql`${chatSessions.waitingSince}`,
     ),
-    countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
-    read(
+    counted(
       'call-backs-due',
       sql`${callBacks} where ${callBacks.endedAt} is null and ${callBacks.dueAt} <= ${at}`,
       sql`${callBacks.dueAt}`,
     ),
-    read(
+    counted(
       'tickets-overdue',
       sql`${supportTickets} where ${supportTickets.status} in ('open', 'in-progress') and ${ticketDueAt} < ${at}`,
       ticketDueAt,
     ),
-    read('payments-review', sql`${payments} where ${payments.status} = 'review'`, sql`${payments.createdAt}`),
-    read('refunds-approval', sql`${refunds} where ${refunds.status} = 'awaiting-approval'`, sql`${refunds.createdAt}`),
-    read(
+    counted('payments-review', sql`${payments} where ${payments.status} = 'review'`, sql`${payments.createdAt}`),
+    counted(
+      'refunds-approval',
+      sql`${refunds} where ${refunds.status} = 'awaiting-approval'`,
+      sql`${refunds.createdAt}`,
+    ),
+    counted(
       'refunds-to-pay-out',
       sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
         and ${payments.gateway} in ('cash', 'pos', 'deposit') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
       sql`${refunds.updatedAt}`,
     ),
+    counted(
+      'endpoints-failing',
+      sql`${webhookEndpoints} where ${webhookEndpoints.failingSince} is not null and (${webhookEndpoints.isOn} or ${webhookEndpoints.offReason} <> 'staff')`,
+      sql`${webhookEndpoints.failingSince}`,
+    ),
+  ];
+  const { rows } = await queryable.execute<Counted>(sql.join(each, sql` union all `));
+  return rows;
+}
+
+/**
+ * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
+ * order. Each is counted by an index of such rows alone.
+ */
+export async function listAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
+  const [rows, ...others] = await Promise.all([
+    countRows(queryable, now),
+    countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
     countFailedWebhooks(queryable).then((count) => ({ kind: 'webhooks-failed' as const, count, since: null })),
     countFailedMessages(queryable).then((channels) => ({
       kind: 'messages-failed' as const,
       count: channels.reduce((total, channel) => total + channel.total, 0),
       since: null,
     })),
-    read(
-      'endpoints-failing',
-      sql`${webhookEndpoints} where ${webhookEndpoints.failingSince} is not null and (${webhookEndpoints.isOn} or ${webhookEndpoints.offReason} <> 'staff')`,
-      sql`${webhookEndpoints.failingSince}`,
-    ),
     countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
   ]);
-  return all.filter(({ count }) => count > 0);
+  const found = [...rows, ...others].filter(({ count }) => count > 0);
+  return attentionKinds.flatMap((kind) => found.filter((each) => each.kind === kind));
 }
