@@ -92,7 +92,7 @@ function Chips({ phrases, onRemove, onClear }: ChipsProps) {
   return (
     <ul aria-label="Limited to" className="mt-4 flex flex-wrap items-center gap-2">
       {phrases.map(({ name, text }) => (
-        <li key={name} className="customer-tag">
+        <li key={name} className="staff-tag">
           <span className="pl-3">{bidiIsolate(text)}</span>
           <button type="button" aria-label={`Remove: ${text}`} onClick={() => onRemove(name)}>
             <X className="icon-small" />
