@@ -15,8 +15,8 @@ export type ListedMail = {
 /** A folder that is open. UIDs hold together with `uidValidity` (RFC 9051, 2.3.1.1). */
 export type MailFolder = {
   readonly uidValidity: number;
-  /** Its mails, oldest first. */
-  readonly list: () => Promise<ListedMail[]>;
+  /** Its `most` oldest mails, oldest first. */
+  readonly list: (most: number) => Promise<ListedMail[]>;
   /** The first `mostBytes` of a mail; null when it is gone. */
   readonly read: (uid: number, mostBytes: number) => Promise<Buffer | null>;
   /** UIDs of the mails with this Message-ID. */
@@ -83,8 +83,10 @@ function folderIn(client: ImapFlow, uidValidity: number, ensure: (folder: string
   const byUid = { uid: true } as const;
   return {
     uidValidity,
-    list: async () => {
-      const mails = await asked(client.fetchAll('1:*', { uid: true, size: true, internalDate: true }, byUid));
+    list: async (most) => {
+      const last = Math.min(most, client.mailbox ? client.mailbox.exists : 0);
+      if (last === 0) return [];
+      const mails = await asked(client.fetchAll(`1:${last}`, { uid: true, size: true, internalDate: true }));
       return mails
         .map(({ uid, size = 0, internalDate }) => ({
           uid,

@@ -64,7 +64,7 @@ const replyAsStaff = (id: string | null, text: string) =>
 async function mailsIn(folder: string): Promise<number> {
   const mailbox = await connectMailbox(bed.dovecot.urlOf('desk'));
   try {
-    return (await (await mailbox.open(folder)).list()).length;
+    return (await (await mailbox.open(folder)).list(Infinity)).length;
   } finally {
     await mailbox.close();
   }

@@ -23,6 +23,9 @@ const FOLDERS = {
   retrying: 'Unreadable',
 } as const satisfies Record<Outcome, string>;
 
+/** Over a line that breaks, or of a mailbox with very many, some are read before the next are listed. */
+const LISTED_AT_ONCE = 100;
+
 const FIRST_GAP_MS = 30_000;
 const LONGEST_GAP_MS = 600_000;
 const LONGEST_ERROR = 300;
@@ -108,12 +111,21 @@ async function retryOne(deps: InboundMailDependencies, folder: MailFolder, row: 
   if (outcome === 'taken' || outcome === 'ignored') await folder.move(uid, FOLDERS[outcome]);
 }
 
-async function readFolders(deps: InboundMailDependencies, mailbox: Mailbox, signal: AbortSignal): Promise<void> {
-  const inbox = await mailbox.open(null);
-  for (const mail of await inbox.list()) {
-    if (signal.aborted) return;
-    await readOne(deps, inbox, mail);
+async function readInbox(deps: InboundMailDependencies, inbox: MailFolder, signal: AbortSignal): Promise<void> {
+  let newest = 0;
+  for (;;) {
+    const mails = (await inbox.list(LISTED_AT_ONCE)).filter(({ uid }) => uid > newest);
+    if (mails.length === 0) return;
+    for (const mail of mails) {
+      if (signal.aborted) return;
+      await readOne(deps, inbox, mail);
+      newest = mail.uid;
+    }
   }
+}
+
+async function readFolders(deps: InboundMailDependencies, mailbox: Mailbox, signal: AbortSignal): Promise<void> {
+  await readInbox(deps, await mailbox.open(null), signal);
   const rows = await listMailsToRetry(deps.database, deps.mailbox);
   if (rows.length === 0) return;
   const unreadable = await mailbox.open(FOLDERS.retrying);

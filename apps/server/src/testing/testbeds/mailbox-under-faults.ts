@@ -154,7 +154,7 @@ const pick = ({ host, port, user, password, database }: pg.ClientConfig) => ({ h
 /** Every mail lies in the folder of those that are read, once. */
 async function untilMoved(url: string, mails: number): Promise<void> {
   const mailbox = await connectMailbox(url);
-  const sizeOf = async (folder: string | null) => (await (await mailbox.open(folder)).list()).length;
+  const sizeOf = async (folder: string | null) => (await (await mailbox.open(folder)).list(Infinity)).length;
   try {
     await expect
       .poll(async () => [await sizeOf(null), await sizeOf('Processed')], { timeout: 300_000 })
