@@ -91,7 +91,7 @@ async function failToPay(life: Life): Promise<void> {
   await whileTimePasses(life, failures).toBe(3);
   await year.elapse(1.7);
   await whileTimePasses(life, async () => (await api.line()).status).toBe('suspended');
-  await year.told(email, /suspended|switched off|paused/i);
+  await year.told(email, /line is off/i);
   await year.show('04-suspended', '/dashboard?tab=subscription');
   await expect(page.getByRole('main').getByText('Suspended').first()).toBeVisible();
 }
