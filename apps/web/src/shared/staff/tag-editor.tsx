@@ -1,4 +1,3 @@
-import type { UseMutationResult } from '@tanstack/react-query';
 import { Plus, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../api/api-error.ts';
@@ -9,7 +8,7 @@ import { PageLink } from '../ui/navigation/page-link.tsx';
 type TagEditorProps = {
   tags: readonly string[];
   /** Stores all tags anew. */
-  save: Pick<UseMutationResult<unknown, Error, string[]>, 'mutateAsync' | 'isPending' | 'error'>;
+  save: { mutateAsync: (tags: string[]) => Promise<unknown>; isPending: boolean; error: Error | null };
   mayChange: boolean;
   /** The list of what has this tag. */
   listOf: (tag: string) => string;
