@@ -25,7 +25,8 @@ export async function sendText(
   },
 ): Promise<void> {
   const deliver = await deps.textCodes().queueSms(tx, text);
-  if (deliver) afterCommit(tx, () => void deliver());
+  // One that is not sent now is sent by the job, also where the database is gone.
+  if (deliver) afterCommit(tx, () => void deliver().catch(() => false));
 }
 
 /** "bisi@mail.example" as "b…@mail.example", "+2348031234567" as "…4567". */

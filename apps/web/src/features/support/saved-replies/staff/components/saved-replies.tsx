@@ -2,15 +2,14 @@ import type { SavedReply } from '@portal/contract/support/saved-replies';
 import { createSavedReply } from '@portal/contract/support/saved-replies';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { languages } from '../../../../../shared/i18n/languages.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
+import { ConfirmDialog } from '../../../../../shared/staff/confirm-dialog.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../shared/ui/dialog/dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { useDeleteReply, useSavedReplies } from '../api/saved-replies.ts';
 import { SavedReplyDialog } from './saved-reply-dialog.tsx';
@@ -98,28 +97,18 @@ function DeleteDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
         toast({ title: 'Reply deleted', description: `${reply.title} is gone for every agent.` });
         onClose();
       },
-      onError: (failure) => toast({ title: 'Not deleted', description: messageOf(failure), variant: 'destructive' }),
     });
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this reply"
-      actions={
-        <>
-          <Button busy={deletion.isPending} busyLabel="Deleting..." onClick={remove}>
-            Delete for everybody
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
+      confirm="Delete for everybody"
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={remove}
+      onClose={onClose}
     >
-      <p className="soft mt-2">
-        “{reply.title}” disappears for every agent. What was sent with it stays in chats and tickets.
-      </p>
-    </Dialog>
+      “{reply.title}” disappears for every agent. What was sent with it stays in chats and tickets.
+    </ConfirmDialog>
   );
 }

@@ -1,14 +1,13 @@
 import { createMacro, listMacros, type Macro } from '@portal/contract/support/macros';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { messageOf } from '../../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../../shared/api/use-mutate-once.ts';
 import { Allowed } from '../../../../../../shared/staff/allowed.tsx';
+import { ConfirmDialog } from '../../../../../../shared/staff/confirm-dialog.tsx';
 import { AsyncBoundary } from '../../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../../shared/ui/button/button.tsx';
-import { Dialog } from '../../../../../../shared/ui/dialog/dialog.tsx';
 import { toast } from '../../../../../../shared/ui/feedback/toast.ts';
 import { useDeleteMacro, useMacros } from '../api/macros.ts';
 import { effectsOf } from '../macro-effects.ts';
@@ -104,26 +103,18 @@ function DeleteDialog({ macro, onClose }: { macro: Macro; onClose: () => void })
         toast({ title: 'Macro deleted', description: `${macro.title} is gone for everybody.` });
         onClose();
       },
-      onError: (failure) => toast({ title: 'Not deleted', description: messageOf(failure), variant: 'destructive' }),
     });
   }
   return (
-    <Dialog
-      open
-      onClose={onClose}
+    <ConfirmDialog
       title="Delete this macro"
-      actions={
-        <>
-          <Button busy={deletion.isPending} busyLabel="Deleting..." onClick={remove}>
-            Delete for everybody
-          </Button>
-          <Button variant="secondary" onClick={onClose}>
-            Keep it
-          </Button>
-        </>
-      }
+      confirm="Delete for everybody"
+      busy={deletion.isPending}
+      error={deletion.error}
+      onConfirm={remove}
+      onClose={onClose}
     >
-      <p className="soft mt-2">“{macro.title}” disappears for everybody. What it did stays as it is.</p>
-    </Dialog>
+      “{macro.title}” disappears for everybody. What it did stays as it is.
+    </ConfirmDialog>
   );
 }
