@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { median } from '../load/median.ts';
 
 /**
  * What one request of a call takes: the functions that the portal calls, the statements that its
@@ -27,16 +28,18 @@ type Limit = {
   readonly most: number;
   /** A smaller difference is none, however many times that of the baseline. */
   readonly noise: number;
+  /** Whether a slow machine takes more of it. */
+  readonly isTime: boolean;
 };
 
 /** What these follow from: docs/decisions/102-the-guard-counts-calls.md. */
 const LIMITS: readonly Limit[] = [
-  { part: 'functions', name: 'functions called', most: 1.2, noise: 100 },
-  { part: 'statements', name: 'statements', most: 1, noise: 0 },
-  { part: 'blocks', name: 'blocks read', most: 1.3, noise: 5 },
+  { part: 'functions', isTime: false, name: 'functions called', most: 1.2, noise: 100 },
+  { part: 'statements', isTime: false, name: 'statements', most: 1, noise: 0 },
+  { part: 'blocks', isTime: false, name: 'blocks read', most: 1.3, noise: 5 },
   // On a shared machine the same work was seen to cost up to 1.9 times as much.
-  { part: 'portal', name: 'processor time of the portal', most: 2.5, noise: 1 },
-  { part: 'database', name: 'processor time of the database', most: 2.5, noise: 1 },
+  { part: 'portal', isTime: true, name: 'processor time of the portal', most: 2.5, noise: 1 },
+  { part: 'database', isTime: true, name: 'processor time of the database', most: 2.5, noise: 1 },
 ];
 
 /** What is measured of a call. */
@@ -74,11 +77,31 @@ export function writeBaseline(file: string, measured: WorkOfCalls): void {
   writeFileSync(file, `${JSON.stringify(calls, null, 2)}\n`);
 }
 
+/** Where everything costs more than this many times its baseline, more than the machine has changed. */
+const SLOWEST_MACHINE = 2;
+
 /**
- * One sentence for each call that takes more than it may; also for a call without a baseline, and for
- * a baseline without its call.
+ * How many times its baseline the processor time of most calls is, 1 to 2: what the machine adds to all
+ * alike, which no change of one call does.
  */
-export function findDearer(measured: WorkOfCalls, baseline: WorkOfCalls): ReadonlyMap<string, string> {
+export function slownessOf(measured: WorkOfCalls, baseline: WorkOfCalls): number {
+  const multiples = Object.entries(measured).flatMap(([name, now]) => {
+    const before = baseline[name];
+    return before && before.portal > 0 ? [now.portal / before.portal] : [];
+  });
+  const middle = multiples.length > 0 ? median(multiples) : 1;
+  return Math.min(Math.max(middle, 1), SLOWEST_MACHINE);
+}
+
+/**
+ * One sentence for each call that takes more than it may on a machine of this slowness; also for a call
+ * without a baseline, and for a baseline without its call.
+ */
+export function findDearer(
+  measured: WorkOfCalls,
+  baseline: WorkOfCalls,
+  slowness: number,
+): ReadonlyMap<string, string> {
   const dearer = new Map<string, string>();
   for (const [name, measuredNow] of Object.entries(measured)) {
     const before = baseline[name];
@@ -87,8 +110,9 @@ export function findDearer(measured: WorkOfCalls, baseline: WorkOfCalls): Readon
       continue;
     }
     const now = rounded(measuredNow);
-    const said = LIMITS.filter(({ part, most, noise }) => {
-      return now[part] > most * before[part] && now[part] - before[part] > noise;
+    const said = LIMITS.filter(({ part, most, noise, isTime }) => {
+      const atMost = most * (isTime ? slowness : 1);
+      return now[part] > atMost * before[part] && now[part] - before[part] > noise;
     }).map(({ part, name: what }) => `${what} ${now[part]} instead of ${before[part]}`);
     if (said.length > 0) dearer.set(name, said.join(', '));
   }

@@ -18,6 +18,7 @@ import {
   PARTS,
   readBaseline,
   rounded,
+  slownessOf,
   type Work,
   type WorkOfCalls,
   writeBaseline,
@@ -272,7 +273,9 @@ async function guard(servers: Servers, baseline: WorkOfCalls): Promise<boolean> 
     return true;
   }
   const judged = Object.entries(baseline).filter(([name]) => options.only === undefined || name in measured);
-  const first = findDearer(measured, Object.fromEntries(judged));
+  const slowness = slownessOf(measured, baseline);
+  say(`Processor times are ${slowness.toFixed(2)} times those of the baseline on this machine.`);
+  const first = findDearer(measured, Object.fromEntries(judged), slowness);
   const unmeasured = [...first].filter(([name]) => !(name in measured));
   const suspected = servers.calls.filter(({ name }) => first.has(name));
   for (const [name, what] of unmeasured) console.log(`FAILED ${name}: ${what}.`);
@@ -280,7 +283,7 @@ async function guard(servers: Servers, baseline: WorkOfCalls): Promise<boolean> 
   say(`Again: ${suspected.map(({ name }) => name).join(', ')}`);
   const again = await measure(servers, suspected);
   print(again, baseline);
-  const dearer = findDearer(lesserOf(again, measured), baseline);
+  const dearer = findDearer(lesserOf(again, measured), baseline, slowness);
   const failed = suspected.filter(({ name }) => dearer.has(name));
   for (const call of failed) {
     console.log(`FAILED ${call.name}: ${dearer.get(call.name)}.`);

@@ -77,7 +77,7 @@ test('the page of a customer shows their plan, speed tests and payments', { tag:
   await expect(side).toContainText('Home 20 Mbps');
   await expect(side).toContainText('₦20,000');
   await expect(side.getByText('Active', { exact: true })).toBeVisible();
-  await expect(page.getByText('Not verified')).toBeVisible();
+  await expect(page.getByText('Not verified', { exact: true })).toBeVisible();
   await expect(page.getByRole('cell', { name: '18.4' })).toBeVisible();
   const payment = page.getByRole('listitem').filter({ hasText: reference });
   await expect(payment).toContainText('Paid');

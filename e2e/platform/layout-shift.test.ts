@@ -79,8 +79,8 @@ const FIRST_WINDOWS: readonly Walk[] = [
     looks: oneLook(VISITED, LANGUAGES),
   },
   { who: 'a customer', viewer: 'demo customer', looks: inEnglish(OWN, 360) },
-  { who: 'a customer who has chosen and not paid', viewer: 'chooser', tag: '@long', looks: inEnglish(OVERVIEW, 360) },
-  { who: 'a customer without a line', viewer: 'newcomer', tag: '@long', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'a customer who has chosen and not paid', viewer: 'chooser', looks: inEnglish(OVERVIEW, 360) },
+  { who: 'a customer without a line', viewer: 'newcomer', looks: inEnglish(OVERVIEW, 360) },
   { who: 'staff', viewer: 'staff', looks: inEnglish(OF_STAFF, 1280) },
   ...LANGUAGES.map((code) => ({
     who: `a visitor who reads ${code}`,
@@ -150,7 +150,7 @@ for (const { who, viewer, looks, tag = '@every-page' } of FIRST_WINDOWS) {
 
 type Standing = {
   readonly name: string;
-  readonly tag?: '@long';
+  readonly tag?: '@long' | '@every-page';
   readonly bring: (line: {
     readonly post: (what: string, data: object) => Promise<void>;
     /** Until the bill of the next month is issued. */
@@ -160,9 +160,9 @@ type Standing = {
 
 /** Subscriptions for which the overview shows a notice first. */
 const STANDINGS: readonly Standing[] = [
-  { name: 'rests', tag: '@long', bring: ({ post }) => post('pause', { days: 14 }) },
+  { name: 'rests', tag: '@every-page', bring: ({ post }) => post('pause', { days: 14 }) },
   { name: 'is to end', bring: ({ post }) => post('cancellation', { reason: 'We move.' }) },
-  { name: 'has a bill out', tag: '@long', bring: ({ renewIn }) => renewIn('2 days') },
+  { name: 'has a bill out', tag: '@every-page', bring: ({ renewIn }) => renewIn('2 days') },
   { name: 'has a bill overdue', tag: '@long', bring: ({ renewIn }) => renewIn('-1 hour') },
 ];
 

@@ -1,5 +1,5 @@
 import { languages } from '../../apps/web/src/shared/i18n/languages.ts';
-import { type Factors, product } from '../../tools/pairwise/pairwise.ts';
+import type { Factors } from '../../tools/pairwise/pairwise.ts';
 import { clearSession } from '../fixtures/browser/clear-session.ts';
 import { waitForContent } from '../fixtures/browser/hydration.ts';
 import { watchOtherHosts } from '../fixtures/browser/other-hosts.ts';
@@ -36,8 +36,11 @@ const [translated, english] = namesByLanguage(looked);
 
 type LookAt = Look & { readonly place: string };
 
-/** One check on one screen of each page, a different one at the next. */
-const [translatedMain, englishMain] = namesByLanguage(mainScreens);
+const isOfVisitor = ({ viewer }: Screen) => viewer === 'visitor';
+const ofVisitors = mainScreens.filter(isOfVisitor);
+
+/** One check on one screen of each page of a visitor, a different one at the next. */
+const [translatedMain, englishMain] = namesByLanguage(ofVisitors);
 const ONE_LOOK: readonly LookAt[] = [...oneForEach(translatedMain, TRANSLATED), ...oneForEach(englishMain, ENGLISH)];
 
 /** Every width, theme and language at each screen. */
@@ -46,19 +49,11 @@ const EVERY_VALUE: readonly LookAt[] = [
   ...cover({ place: english, ...ENGLISH }),
 ];
 
-const looksOnce = groupByPlace(ONE_LOOK);
-const isOfVisitor = ({ viewer }: Screen) => viewer === 'visitor';
 const SHORT = {
-  screens: mainScreens.filter(isOfVisitor),
+  screens: ofVisitors,
   how: 'in one look',
   tag: [],
-  looksAt: looksOnce,
-};
-const LONG = {
-  screens: mainScreens.filter((screen) => !isOfVisitor(screen)),
-  how: 'in one look',
-  tag: '@long',
-  looksAt: looksOnce,
+  looksAt: groupByPlace(ONE_LOOK),
 };
 const EVERY_LOOK = {
   screens: looked,
@@ -76,26 +71,25 @@ const PHONE = { width: 360, height: 900 };
 
 test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: PHONE });
 
-test('one screen of each page is checked, every width with every language and theme; @every-page checks all at every screen', () => {
-  const forms: readonly (readonly [readonly string[], readonly string[], Factors])[] = [
-    [translatedMain, translated, TRANSLATED],
-    [englishMain, english, ENGLISH],
-  ];
-  for (const [main, all, factors] of forms) {
-    const short = ONE_LOOK.filter(({ place }) => main.includes(place));
-    expect(new Set(short.map(({ place }) => place))).toEqual(new Set(main));
-    expect(pairsOf(short, factors)).toEqual(pairsOf(product(factors), factors));
-    for (const name of all) {
-      const looks = EVERY_VALUE.filter(({ place }) => place === name);
-      for (const [factor, values] of Object.entries(factors))
-        expect(new Set<unknown>(looks.map((look) => look[factor as keyof Look])), `${factor} of ${name}`).toEqual(
-          new Set(values),
-        );
-    }
-  }
+test('one screen of each page of a visitor is checked, in every width, language and theme; @every-page checks all at every screen', () => {
+  const expectEveryValue = (looks: readonly LookAt[], factors: Factors, of: string): void => {
+    for (const [factor, values] of Object.entries(factors))
+      expect(new Set<unknown>(looks.map((look) => look[factor as keyof Look])), `${factor} of ${of}`).toEqual(
+        new Set(values),
+      );
+  };
+  expect(new Set(ONE_LOOK.map(({ place }) => place))).toEqual(new Set(ofVisitors.map(({ name }) => name)));
+  expectEveryValue(ONE_LOOK, TRANSLATED, 'a visitor');
+  for (const [all, factors] of [[translated, TRANSLATED] as const, [english, ENGLISH] as const])
+    for (const name of all)
+      expectEveryValue(
+        EVERY_VALUE.filter(({ place }) => place === name),
+        factors,
+        name,
+      );
 });
 
-for (const { screens, how, tag, looksAt } of [SHORT, LONG, EVERY_LOOK]) {
+for (const { screens, how, tag, looksAt } of [SHORT, EVERY_LOOK]) {
   for (const [viewer, ofViewer] of Map.groupBy(screens, (screen) => screen.viewer)) {
     for (let first = 0; first < ofViewer.length; first += ONE_WINDOW) {
       const group = ofViewer.slice(first, first + ONE_WINDOW);
@@ -143,7 +137,7 @@ for (const { screens, how, tag, looksAt } of [SHORT, LONG, EVERY_LOOK]) {
 }
 
 for (const { viewer, routes } of walks) {
-  const tag = viewer === 'visitor' ? [] : '@long';
+  const tag = viewer === 'visitor' ? [] : '@every-page';
   test(`the pages that a ${viewer} can open and that are not a screen of theirs are accessible`, { tag }, async ({
     page,
     context,
@@ -201,20 +195,6 @@ async function tabsOf(page: Page, path: string): Promise<string[]> {
   await expect(tabs).not.toHaveCount(0);
   const ids = await tabs.evaluateAll((found) => found.map((tab) => tab.getAttribute('data-tab')));
   return ids.slice(1).map((id) => `${path}?tab=${id}`);
-}
-
-type Named = Readonly<Record<string, unknown>>;
-
-/** Every pair of values of different factors that occurs in some row. */
-function pairsOf(rows: readonly Named[], factors: Factors): ReadonlySet<string> {
-  const names = Object.keys(factors);
-  return new Set(
-    rows.flatMap((row) =>
-      names.flatMap((one, index) =>
-        names.slice(index + 1).map((other) => `${one} ${row[one]}, ${other} ${row[other]}`),
-      ),
-    ),
-  );
 }
 
 /** The names of the screens that are shown in every language, and of those that are in English. */

@@ -84,7 +84,7 @@ const EARLY: readonly Early[] = [
 for (const { name, path, viewport, early, later } of EARLY) {
   test.describe('on a slow device, before the script has loaded', () => {
     if (viewport) test.use({ viewport });
-    test(name, { tag: '@long' }, async ({ page, context }) => {
+    test(name, { tag: '@every-page' }, async ({ page, context }) => {
       const arrived = Promise.withResolvers<void>();
       await page.route('**/assets/*.js', async (route) => {
         await arrived.promise;

@@ -148,13 +148,16 @@ test.describe('toasts', () => {
   test('a toast is shown for five seconds, and at most one at a time', { tag: '@long' }, async ({
     paymentScreen: page,
   }) => {
-    await page.clock.install();
     const verify = page.getByRole('button', { name: 'Verify Payment' });
+    await expect(verify).toBeEnabled();
+    await page.clock.install();
+    // A time that went on could end the first toast before the second is looked at.
+    await page.clock.pauseAt(Date.now() + 1000);
     await verify.click();
     await verify.click();
     await expectFailure(page, 'No Payment to Verify');
     await expect(toastOf(page)).toHaveCount(1);
-    await page.clock.fastForward(5000);
+    await page.clock.runFor(5000);
     await expect(toastOf(page)).toHaveCount(0);
   });
 
