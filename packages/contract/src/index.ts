@@ -76,6 +76,7 @@ import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
+import * as dataCredits from './network/data-credits.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
 import * as speedTest from './network/speed-tests.ts';
@@ -129,6 +130,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-companies': staffCompany.api,
   'billing/staff-counter': counter.api,
   'billing/staff-courtesy-days': courtesyDays.api,
+  'network/data-credits': dataCredits.api,
   'billing/staff-data-bundles': staffDataBundle.api,
   'billing/staff-papers': staffPaper.api,
   'billing/staff-lines': staffLine.api,

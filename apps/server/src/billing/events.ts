@@ -11,7 +11,11 @@ export const subscriptionUpgraded = domainEvent<{ readonly subscriptionId: strin
 );
 
 /** A data bundle was added to a Lagos month (YYYY-MM) of a line. */
-export const dataBundleAdded = domainEvent<{ readonly lineId: number; readonly period: string }>('data-bundle.added');
+export const dataBundleAdded = domainEvent<{
+  readonly lineId: number;
+  readonly period: string;
+  readonly now: Date;
+}>('data-bundle.added');
 
 /** What became of a subscription: `resumed` follows a suspension or a pause, which `suspended` begins. */
 export type SubscriptionChange = 'activated' | 'suspended' | 'resumed' | 'cancelled' | 'plan-changed';

@@ -10,6 +10,7 @@ import { createPlanPublisher } from './plans/create-plan-publisher.ts';
 import { registerPlan } from './plans/plan.routes.ts';
 import { registerStaffPlan } from './plans/staff-plan.routes.ts';
 
+export { presentAtLimit, presentFreeHours } from './plans/at-limit.policy.ts';
 export { findActivePlan } from './plans/find-active-plan.ts';
 
 export type Catalogue = ReturnType<typeof createCatalogue>;

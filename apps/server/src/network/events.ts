@@ -5,3 +5,9 @@ export const incidentChanged = domainEvent<{
   readonly incidentId: string;
   readonly change: 'opened' | 'updated' | 'resolved';
 }>('incident.changed');
+
+/** What the plans of these lines do at the limit of their data has come in force, or was lifted. */
+export const limitsChanged = domainEvent<{
+  readonly lineIds: readonly number[];
+  readonly change: 'reached' | 'lifted';
+}>('line.limits-changed');

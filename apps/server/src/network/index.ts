@@ -4,7 +4,7 @@ import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
-import { handler } from '../platform/events/domain-events.ts';
+import { handler, type Publish } from '../platform/events/domain-events.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createLineLookup } from './access/create-line-lookup.ts';
 import { moveLogin } from './access/move-login.ts';
@@ -16,10 +16,12 @@ import { registerStaffLine } from './access/staff-line.routes.ts';
 import { type SyncAccessDependencies, syncAccessOf } from './access/sync-access.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
+import { registerDataCredit } from './data-credits/data-credit.routes.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
+import { applyLimits } from './limits/apply-limits.ts';
 import { networkJobs } from './network.jobs.ts';
 import { createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
@@ -27,6 +29,7 @@ import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
 import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
 import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
+import { createFreeHours } from './usage/create-free-hours.ts';
 import { createUsageUpdates } from './usage/create-usage-updates.ts';
 import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
@@ -42,15 +45,19 @@ export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
 
-const settle: SyncAccessDependencies = { recordAllowance };
-
 /** How the network handles billing's events. */
-export const networkHandlers = [
-  handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
-  handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
-  handler(lineMoved, 'move the login to the line of its new owner', moveLogin),
-  handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
-];
+export function networkHandlers(publish: Publish) {
+  const settle: SyncAccessDependencies = { recordAllowance, publish };
+  return [
+    handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
+    handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
+    handler(lineMoved, 'move the login to the line of its new owner', moveLogin),
+    handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
+    handler(dataBundleAdded, 'lift what is in force at the limit', (tx, { lineId, now }) =>
+      applyLimits(settle, tx, { lineIds: [lineId], now }),
+    ),
+  ];
+}
 
 /**
  * Connects billing with the network: accounting counts usage, authorisation follows the
@@ -70,12 +77,23 @@ export function createNetwork(
   billing.dataBundleUsage.connect(findUsedOf);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
   const lookup = createLineLookup({ database, log });
+  const settle: SyncAccessDependencies = { recordAllowance, publish };
+  const freeHours = createFreeHours(database);
+  platform.onChange(
+    'plans',
+    () =>
+      void freeHours
+        .refresh()
+        .catch((error: unknown) => log.warn({ err: error }, 'the free hours of the plans could not be read')),
+  );
   const updates = createUsageUpdates((accountId) => publishLiveUpdate(accountId, 'usage'));
   const storePacket = createPacketStore({
     database,
     count: createPacketCounter(metricsRegistry),
     alerts: { origin: platform.publicUrl.origin, queueEmail, queueSms, wantsServiceUpdates },
     notifyRestoredService,
+    freeHoursOf: freeHours.freeHoursOf,
+    applyLimits: (tx, order) => applyLimits(settle, tx, order),
     onRecorded: updates.note,
     onRefused: (error) => log.error({ err: error }, 'an accounting packet could not be stored and was set aside'),
   });
@@ -101,6 +119,14 @@ export function createNetwork(
       registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
       registerUsage(routes, { database, clock });
+      registerDataCredit(routes, {
+        database,
+        clock,
+        publish,
+        recordAudit,
+        notify: messaging.notify,
+        publishLiveUpdate,
+      });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);
       registerStaffNetwork(routes, { database, clock, recordAudit, publish, publishLiveUpdate });
@@ -109,10 +135,18 @@ export function createNetwork(
     },
     mount: (app) => speedTests.register(app),
     jobs: [
-      ...networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
+      ...networkJobs({
+        database,
+        clock,
+        actions,
+        refreshLookup: lookup.refresh,
+        refreshFreeHours: freeHours.refresh,
+        settle,
+        outages,
+      }),
       ...networkMetrics(metricsRegistry, platform),
     ],
-    handlers: networkHandlers,
+    handlers: networkHandlers(publish),
     pages: { '/status': cachedReport(status.readReport) },
     close: updates.stop,
   } satisfies Context & Record<string, unknown>;

@@ -6,10 +6,12 @@ import { reconcileAccess } from './access/reconcile-access.ts';
 import { type SyncAccessDependencies, syncAllAccess } from './access/sync-access.ts';
 import { closeStaleSessions } from './accounting/close-stale-sessions.ts';
 import { pruneRejectedPackets } from './accounting/rejected-packets.ts';
+import { liftPastLimits } from './limits/apply-limits.ts';
 import { creditOutages, type OutageCreditDependencies } from './outage-credits/credit-outages.ts';
 
 const ACTIONS_INTERVAL_MS = 2000;
 const ACCESS_INTERVAL_MS = 10_000;
+const LIMITS_INTERVAL_MS = 5000;
 const COPY_INTERVAL_MS = 60_000;
 const STALE_INTERVAL_MS = 60_000;
 const OUTAGE_INTERVAL_MS = 60_000;
@@ -22,10 +24,11 @@ export function networkJobs(made: {
   readonly clock: Clock;
   readonly actions: Parameters<typeof processRadiusActions>[0];
   readonly refreshLookup: () => Promise<void>;
+  readonly refreshFreeHours: () => Promise<void>;
   readonly settle: SyncAccessDependencies;
   readonly outages: OutageCreditDependencies;
 }): Job[] {
-  const { database, clock, actions, refreshLookup, settle, outages } = made;
+  const { database, clock, actions, refreshLookup, refreshFreeHours, settle, outages } = made;
   let syncedUntil = 0;
   return [
     {
@@ -40,6 +43,12 @@ export function networkJobs(made: {
         syncedUntil = await syncAllAccess({ ...settle, database }, clock(), syncedUntil);
       },
     },
+    {
+      name: 'past limits',
+      intervalMs: LIMITS_INTERVAL_MS,
+      work: (signal) => liftPastLimits({ ...settle, database }, clock(), signal),
+    },
+    { name: 'free hours refresh', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshFreeHours },
     { name: 'line lookup refresh', intervalMs: COPY_INTERVAL_MS, atStart: true, work: refreshLookup },
     {
       name: 'stale sessions',

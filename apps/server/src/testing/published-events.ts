@@ -4,6 +4,6 @@ import { createDomainEvents, type Publish } from '../platform/events/domain-even
 /** Publishes as the portal does, but without the handlers that notify people. */
 export function publishInTests(): Publish {
   const events = createDomainEvents();
-  events.subscribe(networkHandlers);
+  events.subscribe(networkHandlers(events.publish));
   return events.publish;
 }

@@ -36,7 +36,7 @@ beforeEach(async () => {
   await settle();
 });
 
-const settle = () => syncAllAccess({ database: portal.database, recordAllowance }, now);
+const settle = () => syncAllAccess({ database: portal.database, recordAllowance, publish: async () => {} }, now);
 const writtenLogin = () => `Line-${1000 + userId}@Fibre`;
 const suspend = () =>
   portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);

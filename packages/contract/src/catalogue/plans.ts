@@ -3,6 +3,24 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, emailAddress, naira, optionalText, requiredText } from '../platform/fields.ts';
 
 /**
+ * What happens at the monthly limit until the month ends: nothing, slower at these speeds, or only the
+ * portal with its payment pages is reached.
+ */
+export const atLimit = z.object({
+  do: z.enum(['nothing', 'slower', 'stop']),
+  downloadMbps: z.optional(z.number()),
+  uploadMbps: z.optional(z.number()),
+});
+export type AtLimit = z.infer<typeof atLimit>;
+
+/**
+ * Hours of the day in Lagos, 0 to 23, whose data do not count: from the first up to, not including, the
+ * second; from 22 until 5 is over midnight.
+ */
+export const freeHours = z.object({ fromHour: z.number(), untilHour: z.number() });
+export type FreeHours = z.infer<typeof freeHours>;
+
+/**
  * `speed` as text ("50 Mbps"), `downloadMbps` as a number; `price` in naira a month, VAT included
  * unless `vatExtra` is set, and VAT of `vatPercent` is added; `region` is lagos or abuja.
  */
@@ -18,6 +36,8 @@ const servicePlan = z.object({
   currency: z.string(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),
+  atLimit,
+  freeHours: z.optional(freeHours),
 });
 export type ServicePlan = z.infer<typeof servicePlan>;
 

@@ -2,6 +2,18 @@ import * as z from 'zod/mini';
 import { nairaPrice } from '../platform/amounts.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText } from '../platform/fields.ts';
+import { atLimit, freeHours } from './plans.ts';
+
+const limitSpeed = z
+  .number('Enter the speed in Mbps')
+  .check(
+    z.int('Enter whole Mbps'),
+    z.minimum(1, 'Enter at least 1 Mbps'),
+    z.maximum(10_000, 'Use at most 10,000 Mbps'),
+  );
+const hour = z
+  .number('Choose an hour')
+  .check(z.int('Choose an hour'), z.minimum(0, 'Choose an hour'), z.maximum(23, 'Choose an hour'));
 
 /** `price` a month in naira, VAT included. `dataLimitGb` null is unlimited. */
 export const planForm = z.object({
@@ -26,6 +38,16 @@ export const planForm = z.object({
   price: nairaPrice(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(requiredText(200, 'Remove the empty line')).check(z.maxLength(12, 'Use at most 12 features')),
+  /** Left out: nothing. `slower` is not faster than the plan. */
+  atLimit: z.optional(
+    z.object({
+      do: z.enum(['nothing', 'slower', 'stop']),
+      downloadMbps: z.optional(limitSpeed),
+      uploadMbps: z.optional(limitSpeed),
+    }),
+  ),
+  /** Null or left out: there are none. */
+  freeHours: z.optional(z.nullable(z.object({ fromHour: hour, untilHour: hour }))),
 });
 export type PlanForm = z.infer<typeof planForm>;
 
@@ -42,6 +64,8 @@ const staffPlan = z.object({
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),
   position: z.number(),
+  atLimit,
+  freeHours: z.nullable(freeHours),
   active: z.boolean(),
   subscribers: z.number(),
 });

@@ -32,6 +32,19 @@ const line = z.object({
   pausedUntil: z.nullable(timestamp),
 });
 
+/**
+ * A line whose data of the month are used up, or are not any more. `limited`: what is in force, with
+ * its speeds in Mbps where it is slower; null is nothing.
+ */
+const lineLimit = z.object({
+  id: z.number(),
+  label: z.nullable(z.string()),
+  customerId: z.number(),
+  limited: z.nullable(z.enum(['slower', 'stop'])),
+  downloadMbps: z.nullable(z.number()),
+  uploadMbps: z.nullable(z.number()),
+});
+
 const invoice = z.object({
   number: z.string(),
   customerId: z.number(),
@@ -110,6 +123,8 @@ export const webhookEvents = {
   'line.resumed': line,
   'line.cancelled': line,
   'line.plan_changed': line,
+  'line.limit-reached': lineLimit,
+  'line.limit-lifted': lineLimit,
   'invoice.issued': invoice,
   'invoice.paid': invoice,
   'payment.successful': payment,

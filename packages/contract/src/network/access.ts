@@ -32,6 +32,9 @@ export const authorizeLine = defineEndpoint({
     'reply:WISPr-Bandwidth-Max-Down': z.number(),
     'reply:WISPr-Bandwidth-Max-Up': z.number(),
     'reply:Acct-Interim-Interval': z.number(),
+    /** The policy of a line that has reached its limit and may reach the portal only. */
+    'reply:Filter-Id': z.optional(z.string()),
+    'reply:Mikrotik-Address-List': z.optional(z.string()),
   }),
   errors: ['network.bad-token'],
 });
@@ -48,7 +51,7 @@ const radiusAction = z.object({
   customer,
   username: z.string(),
   kind: z.enum(['disconnect', 'change-speed']),
-  reason: z.enum(['suspended', 'restored', 'plan-changed', 'asked-by-staff']),
+  reason: z.enum(['suspended', 'restored', 'plan-changed', 'asked-by-staff', 'limit-reached', 'limit-lifted']),
   nas: z.string(),
   sessionId: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),
@@ -91,6 +94,14 @@ const line = z.object({
   username: z.string(),
   access: z.enum(['open', 'closed']),
   downloadMbps: z.number(),
+  /** In force because the month's data are used up, with its speeds where it is slower; null is nothing. */
+  limited: z.nullable(
+    z.object({
+      do: z.enum(['slower', 'stop']),
+      downloadMbps: z.optional(z.number()),
+      uploadMbps: z.optional(z.number()),
+    }),
+  ),
   changedAt: timestamp,
   lastAcceptedAt: z.nullable(timestamp),
   lastRefusedAt: z.nullable(timestamp),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { atLimit, freeHours } from '../catalogue/plans.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { rowNumber, timestamp } from '../platform/fields.ts';
 import { lineInQuery } from '../platform/line-of-call.ts';
@@ -15,6 +16,22 @@ export const usageView = z.object({
   period: z.string(),
   updatedAt: z.nullable(timestamp),
   sample: z.boolean(),
+  /**
+   * In force because the month's data are used up, until the moment `until`; null is nothing. With `stop`
+   * both speeds are 0.
+   */
+  limited: z.nullable(
+    z.object({
+      do: z.enum(['slower', 'stop']),
+      downloadMbps: z.number(),
+      uploadMbps: z.number(),
+      until: timestamp,
+    }),
+  ),
+  /** What the plan does at the limit; missing where that is nothing. */
+  atLimit: z.optional(atLimit),
+  /** Missing where the plan has none; `used` in them is not part of `dataUsed`. */
+  freeHours: z.optional(z.extend(freeHours, { used: z.number() })),
 });
 export type UsageView = z.infer<typeof usageView>;
 
@@ -47,7 +64,13 @@ export const listUsageMonths = defineEndpoint({
 });
 
 /** `day` in Lagos, "2026-11-21". Gigabytes to and from the customer. */
-const usageDay = z.object({ day: z.string(), downloaded: z.number(), uploaded: z.number() });
+const usageDay = z.object({
+  day: z.string(),
+  downloaded: z.number(),
+  uploaded: z.number(),
+  /** In free hours, both directions, and not part of the others; missing where there is nothing. */
+  free: z.optional(z.number()),
+});
 export type UsageDay = z.infer<typeof usageDay>;
 
 const monthWanted = z.object({

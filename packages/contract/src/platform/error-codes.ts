@@ -498,6 +498,10 @@ export const errorCodes = {
   'collection.no-day': { status: 422, message: 'Choose the day on which they pay.' },
   'call-back.not-ahead': { status: 422, message: 'Choose a time from now on, within the next 90 days.' },
   'call-back.not-found': { status: 404, message: 'There is no such call-back that still waits.' },
+  'data-credit.not-possible': {
+    status: 409,
+    message: 'This line has no paid plan with a monthly limit, so there is nothing to add data to.',
+  },
   'courtesy-days.not-possible': {
     status: 409,
     message:

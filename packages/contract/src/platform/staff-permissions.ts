@@ -30,6 +30,7 @@ export const permissions = [
   'customers:register',
   'customers:view-as',
   'customers:write',
+  'data-credits:write',
   'documents:send',
   'exports:read',
   'filters:share',
@@ -142,6 +143,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'customers:read',
     'customers:register',
     'customers:view-as',
+    'data-credits:write',
     'documents:send',
     'filters:write',
     'inbound-mail:read',
@@ -235,6 +237,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
   network: [
     'announcements:read',
     'customers:read',
+    'data-credits:write',
     'filters:write',
     'inbound-mail:read',
     'lines:read',

@@ -52,7 +52,7 @@ export async function addBundle(
   const period = lagosPeriod(now);
   const { lineId } = subscription;
   await insertBought(tx, { paymentId, lineId, period, gigabytes: bundle.gigabytes, boughtAt: now });
-  await deps.publish(tx, dataBundleAdded, { lineId, period });
+  await deps.publish(tx, dataBundleAdded, { lineId, period, now });
   return { startsAt: now, endsAt: endOfLagosMonth(now), isBack: false };
 }
 

@@ -150,7 +150,10 @@ describe('each line', () => {
 
   it('has its own login, usage and extra data', async () => {
     const [home, shop] = await customerWithTwoLines();
-    await syncAllAccess({ recordAllowance: async () => {}, database: bed.database }, bed.deps.clock());
+    await syncAllAccess(
+      { recordAllowance: async () => {}, publish: async () => {}, database: bed.database },
+      bed.deps.clock(),
+    );
     const logins = await bed.rows(
       'select user_id, username from network_lines where user_id = any($1) order by user_id',
       [[home, shop]],

@@ -271,7 +271,10 @@ describe('usage', () => {
 
   it('of before stays with the earlier owner, the login goes along, its session is ended, and the month counts anew', async () => {
     await bed.pay(amina);
-    await syncAllAccess({ recordAllowance: async () => {}, database: bed.database }, bed.deps.clock());
+    await syncAllAccess(
+      { recordAllowance: async () => {}, publish: async () => {}, database: bed.database },
+      bed.deps.clock(),
+    );
     const [{ username } = { username: '' }] = await bed.rows('select username from network_lines where user_id = $1', [
       amina.id,
     ]);

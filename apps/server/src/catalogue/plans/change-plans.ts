@@ -4,6 +4,7 @@ import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import { type Database, isUniqueViolation, type Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { findLimitFaults, presentAtLimit, presentFreeHours, storedLimit } from './at-limit.policy.ts';
 import type { CountSubscribers } from './count-subscribers.port.ts';
 import {
   findPlan,
@@ -44,6 +45,8 @@ function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
     position,
     subscribers,
     price: nairaFromKobo(price),
+    atLimit: presentAtLimit(row),
+    freeHours: presentFreeHours(row),
     active: row.isActive,
   };
 }
@@ -65,6 +68,9 @@ function priceOf(naira: number): Kobo {
 
 function valuesOf(form: PlanForm) {
   const { region, name, downloadMbps, dataLimitGb, type, features } = form;
+  const errors = findLimitFaults(form);
+  const [message] = Object.values(errors);
+  if (message !== undefined) throw new ApiError('request.invalid', { message, errors });
   return {
     region,
     name,
@@ -74,6 +80,7 @@ function valuesOf(form: PlanForm) {
     features,
     speed: formatSpeed(downloadMbps),
     price: priceOf(form.price),
+    ...storedLimit(form),
   };
 }
 

@@ -6,6 +6,7 @@ import { describeAllowance } from '@portal/kernel/data-size';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
+import { presentAtLimit, presentFreeHours } from './at-limit.policy.ts';
 import type { ActivePlan } from './find-active-plan.ts';
 import { listActivePlans } from './plan.repository.ts';
 
@@ -26,7 +27,9 @@ const FRESH_MS = 3000;
 function presentPlan(plan: ActivePlan, addedVat: VatRate): ServicePlan {
   const { id, region, name, speed, downloadMbps, priceKobo, currency, type, features } = plan;
   const price = { price: nairaFromKobo(priceKobo), ...presentVatExtra(addedVat), currency };
-  return { id, region, name, speed, downloadMbps, ...price, type, features };
+  const freeHours = presentFreeHours(plan);
+  const limit = { atLimit: presentAtLimit(plan), ...(freeHours && { freeHours }) };
+  return { id, region, name, speed, downloadMbps, ...price, type, features, ...limit };
 }
 
 function presentPaymentPlan(plan: ActivePlan, addedVat: VatRate): PaymentPlan {

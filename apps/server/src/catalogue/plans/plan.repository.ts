@@ -13,6 +13,11 @@ const publicColumns = {
   currency: servicePlans.currency,
   type: servicePlans.type,
   features: servicePlans.features,
+  atLimit: servicePlans.atLimit,
+  limitDownloadMbps: servicePlans.limitDownloadMbps,
+  limitUploadMbps: servicePlans.limitUploadMbps,
+  freeFromHour: servicePlans.freeFromHour,
+  freeUntilHour: servicePlans.freeUntilHour,
 };
 
 /** Active plans in their order. */

@@ -67,7 +67,18 @@ describe('the catalogue', () => {
     expect(own.rawPayload.equals(anonymous.rawPayload)).toBe(true);
     expect(anonymous.headers['set-cookie']).toBeUndefined();
     expect(anonymous.headers['content-type']).toBe('application/json; charset=utf-8');
-    const fields = ['currency', 'downloadMbps', 'features', 'id', 'name', 'price', 'region', 'speed', 'type'];
+    const fields = [
+      'atLimit',
+      'currency',
+      'downloadMbps',
+      'features',
+      'id',
+      'name',
+      'price',
+      'region',
+      'speed',
+      'type',
+    ];
     for (const plan of anonymous.json()) {
       expect(Object.keys(plan).toSorted()).toEqual(fields);
       expect(plan.features.length).toBeGreaterThanOrEqual(3);

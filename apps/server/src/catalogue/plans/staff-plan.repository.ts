@@ -2,12 +2,15 @@ import { asc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import type { StoredAtLimit, StoredFreeHours } from './at-limit.policy.ts';
 
 export type PlanRow = typeof servicePlans.$inferSelect;
 type PlanValues = Pick<
   PlanRow,
   'region' | 'name' | 'speed' | 'downloadMbps' | 'dataLimitGb' | 'price' | 'type' | 'features'
->;
+> &
+  StoredAtLimit &
+  StoredFreeHours;
 
 /** Serialises changes of plans: an order contains all of them. */
 const PLANS_LOCK = 7_203_115;

@@ -312,6 +312,7 @@ export const KEPT: readonly KeptRule[] = [
     counter_payments: ['staff_id'],
     courtesy_days: ['requested_by', 'decided_by'],
     customer_notes: ['author_id'],
+    data_credits: ['staff_id'],
     deposit_slips: ['uploader_id'],
     directory_identities: ['user_id'],
     document_sendings: ['created_by', 'withdrawn_by'],

@@ -52,6 +52,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   payment_promises: all,
   courtesy_days: all,
   usage_data: all,
+  data_credits: all,
   data_bundles: seeded,
   data_bundle_purchases: all,
   charge_products: seeded,

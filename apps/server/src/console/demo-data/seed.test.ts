@@ -141,6 +141,7 @@ describe('the demo data', () => {
       period: '2026-06',
       updatedAt: now.toISOString(),
       sample: false,
+      limited: null,
     });
     const months: { period: string; dataUsed: number }[] = (await browser.get('/api/user/usage/months')).json();
     expect(months.map(({ period }) => period)).toEqual([

@@ -9,6 +9,7 @@ import { userSubscriptions } from '../../platform/database/schema/billing/subscr
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { networkIncidents, networkUpdates } from '../../platform/database/schema/network/network-status.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 import { ticketNumber } from '../../support/index.ts';
@@ -57,6 +58,25 @@ export async function readLines(
     nextBillingDate: subscription.nextRenewal.toISOString(),
     pausedUntil: iso(subscription.pausedUntil),
   }));
+}
+
+/** What is in force at the limit of these lines' data. */
+export async function readLimits(
+  queryable: Queryable,
+  lineIds: readonly number[],
+): Promise<WebhookEventData<'line.limit-reached'>[]> {
+  return queryable
+    .select({
+      id: lines.id,
+      label: lines.label,
+      customerId: lines.accountId,
+      limited: networkLines.limited,
+      downloadMbps: networkLines.limitedDownloadMbps,
+      uploadMbps: networkLines.limitedUploadMbps,
+    })
+    .from(networkLines)
+    .innerJoin(lines, eq(lines.id, networkLines.lineId))
+    .where(inArray(networkLines.lineId, [...lineIds]));
 }
 
 /** The line of the joined subscription; without one the first of the account, which has its number. */

@@ -26,7 +26,7 @@ const allEvents = () =>
 beforeAll(async () => {
   bed = await startRenewalTestbed();
   staff = await bed.createStaff();
-  events.subscribe([...networkHandlers, ...webhookHandlers({ clock: bed.deps.clock, randomBytes })]);
+  events.subscribe([...networkHandlers(events.publish), ...webhookHandlers({ clock: bed.deps.clock, randomBytes })]);
 });
 afterAll(() => bed.close());
 beforeEach(async () => {

@@ -1,12 +1,13 @@
 import { invoicePaid, invoicesIssued, paymentDecided, subscriptionsChanged } from '../../billing/events.ts';
 import { accountChanged, accountRegistered } from '../../identity/events.ts';
-import { incidentChanged } from '../../network/events.ts';
+import { incidentChanged, limitsChanged } from '../../network/events.ts';
 import { type Handler, handler } from '../../platform/events/domain-events.ts';
 import { ticketChanged } from '../../support/events.ts';
 import {
   readCustomers,
   readIncidents,
   readInvoices,
+  readLimits,
   readLines,
   readPayments,
   readTickets,
@@ -51,6 +52,9 @@ export function webhookHandlers(deps: RecordDependencies): readonly Handler[] {
     ),
     handler(incidentChanged, TELLS, (tx, { incidentId, change }) =>
       recordEvent(deps, tx, `incident.${change}`, () => readIncidents(tx, incidentId)),
+    ),
+    handler(limitsChanged, TELLS, (tx, { lineIds, change }) =>
+      recordEvent(deps, tx, `line.limit-${change}`, () => readLimits(tx, lineIds)),
     ),
   ];
 }

@@ -57,9 +57,18 @@ const ticketOf = (category: TicketRow['category'], priority: TicketRow['priority
     updatedAt: new Date('2026-07-04T12:00:00Z'),
   }) as TicketRow;
 const ticket = ticketOf('fault', 'low');
-const month = { accountId: READER, usedGb: 95, limitGb: 100 } as Parameters<typeof alertText>[0];
+const month = { accountId: READER, usedGb: 95, limitGb: 100, period: '2026-11' } as Parameters<typeof alertText>[0];
 const alertAt = (percent: 75 | 90 | 100) =>
-  alertMail(month, { percent, messageKey: 'alert', contact: { id: READER, email: recipient } }, ORIGIN);
+  alertMail(
+    month,
+    {
+      percent,
+      messageKey: 'alert',
+      contact: { id: READER, email: recipient },
+      atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
+    },
+    ORIGIN,
+  );
 const letter = (one: letters.Letter): Mail => ({
   category: 'account',
   userId: READER,
@@ -172,7 +181,7 @@ describe.each(CODES)('a text in %s', (code) => {
   });
 
   it.each([90, 100] as const)('tells of %i percent with both figures', (percent) => {
-    const text = formatMessage(alertText(month, percent, null), speak);
+    const text = formatMessage(alertText(month, percent, { line: null, atLimit: null }), speak);
     expect(text).not.toContain('You have');
     for (const figure of ['95.00', '100 GB']) expect(text).toContain(figure);
     expect(text.length).toBeLessThanOrEqual(134);

@@ -29,6 +29,7 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'ticket-resolved': 'technical',
   'ticket-merged': 'technical',
   'usage-reached': 'technical',
+  'data-credited': 'technical',
   'plan-changed': 'everybody',
   'plan-change-coming': 'everybody',
   'plan-change-with-payment': 'everybody',

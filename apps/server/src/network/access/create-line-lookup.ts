@@ -53,7 +53,7 @@ export function createLineLookup(deps: {
   const states: (SubscriptionState | null)[] = [null];
   const places = new Map<string, number>();
   const remember = (username: string, state: SubscriptionState | null): void => {
-    const key = `${state?.status} ${state?.downloadMbps}`;
+    const key = JSON.stringify(state);
     const place = places.get(key) ?? states.push(state) - 1;
     places.set(key, place);
     copy.set(username, place);

@@ -1,3 +1,5 @@
+import type { Restriction } from '../limits/limit.policy.ts';
+
 /**
  * The line of a login by the subscription records: `status` of the customer's subscription that is
  * not cancelled, `none` without one.
@@ -6,7 +8,23 @@ export type SubscriptionState = {
   readonly status: 'active' | 'suspended' | 'pending' | 'none';
   /** Of the plan; meaningless without one. */
   readonly downloadMbps: number;
+  /** What is in force because the data of the month are used up; null is nothing. */
+  readonly restriction: Restriction | null;
 };
+
+/**
+ * The restriction in force, as it is stored: with `slower` both speeds are there.
+ */
+export function restrictionOf(stored: {
+  readonly limited: 'slower' | 'stop' | null;
+  readonly downloadMbps: number | null;
+  readonly uploadMbps: number | null;
+}): Restriction | null {
+  const { limited, downloadMbps, uploadMbps } = stored;
+  if (limited === null) return null;
+  if (limited === 'stop' || downloadMbps === null || uploadMbps === null) return { do: 'stop' };
+  return { do: 'slower', downloadMbps, uploadMbps };
+}
 
 /** The access of a line at the network. */
 export type LineAccess = { readonly access: 'open' | 'closed'; readonly downloadMbps: number };
@@ -38,15 +56,31 @@ export function mikrotikRateLimit({ down, up }: ReturnType<typeof ratesOf>): str
   return `${up}M/${down}M`;
 }
 
+/**
+ * The name of the access servers' policy that lets a line reach the portal and its payment pages only, put
+ * in force where a plan stops at its limit (docs/freeradius.md).
+ */
+export const LIMIT_POLICY = 'portal-only';
+
 const MEGABIT = 1_000_000;
 
 /**
  * The Access-Accept of a line, in rlm_rest's names. Contains no text by people, because FreeRADIUS
  * expands its values.
  */
-export function acceptance(downloadMbps: number, uploadPercent: number) {
-  const rates = ratesOf(downloadMbps, uploadPercent);
+export function acceptance(
+  { downloadMbps, restriction }: Pick<SubscriptionState, 'downloadMbps' | 'restriction'>,
+  uploadPercent: number,
+) {
+  const rates =
+    restriction?.do === 'slower'
+      ? { down: restriction.downloadMbps, up: restriction.uploadMbps }
+      : ratesOf(downloadMbps, uploadPercent);
   return {
+    ...(restriction?.do === 'stop' && {
+      'reply:Filter-Id': LIMIT_POLICY,
+      'reply:Mikrotik-Address-List': LIMIT_POLICY,
+    }),
     'reply:Mikrotik-Rate-Limit': mikrotikRateLimit(rates),
     'reply:WISPr-Bandwidth-Max-Down': rates.down * MEGABIT,
     'reply:WISPr-Bandwidth-Max-Up': rates.up * MEGABIT,

@@ -8,13 +8,14 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
-import type { LineAccess, SubscriptionState } from './line.policy.ts';
+import { type LineAccess, restrictionOf, type SubscriptionState } from './line.policy.ts';
 
 export type LineRow = typeof networkLines.$inferSelect;
 
 const FIND_STATES: NamedStatement = {
   name: 'find_line_states',
-  text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps
+  text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps,
+      l.limited, l.limited_download_mbps, l.limited_upload_mbps
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
@@ -23,7 +24,8 @@ const FIND_STATES: NamedStatement = {
 
 const LIST_STATES: NamedStatement = {
   name: 'list_line_states',
-  text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps
+  text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps,
+      l.limited, l.limited_download_mbps, l.limited_upload_mbps
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
@@ -35,13 +37,14 @@ const LIST_UNSYNCED: NamedStatement = {
   text: `select coalesce(l.user_id, s.user_id) as user_id
     from (select * from network_lines where user_id > $2 and user_id <= $3) l
     full join (
-      select s.user_id, s.status, s.plan_id, p.download_mbps
+      select s.user_id, s.status, s.plan_id, p.download_mbps, nullif(p.at_limit, 'nothing') as at_limit, p.limit_download_mbps, p.limit_upload_mbps
       from user_subscriptions s join service_plans p on p.id = s.plan_id
       where s.status <> 'cancelled' and s.user_id > $2 and s.user_id <= $3
     ) s on s.user_id = l.user_id
     where case
       when l.user_id is null then s.status = 'active'
       when s.status = 'active' then l.access <> 'open' or l.download_mbps <> s.download_mbps or l.plan_id is distinct from s.plan_id
+        or (l.limit_reached_period is not null and (l.limited, l.limited_download_mbps, l.limited_upload_mbps) is distinct from (s.at_limit, s.limit_download_mbps, s.limit_upload_mbps))
       else l.access <> 'closed' end
     limit $1`,
 };
@@ -50,9 +53,20 @@ type StateRow = {
   readonly username: string;
   readonly status: SubscriptionState['status'];
   readonly download_mbps: number;
+  readonly limited: 'slower' | 'stop' | null;
+  readonly limited_download_mbps: number | null;
+  readonly limited_upload_mbps: number | null;
 };
 
-const stateOf = ({ status, download_mbps: downloadMbps }: StateRow): SubscriptionState => ({ status, downloadMbps });
+function stateOf(row: StateRow): SubscriptionState {
+  const { status, download_mbps: downloadMbps, limited } = row;
+  const restriction = restrictionOf({
+    limited,
+    downloadMbps: row.limited_download_mbps,
+    uploadMbps: row.limited_upload_mbps,
+  });
+  return { status, downloadMbps, restriction };
+}
 
 /** The lines of these logins; unknown logins are left out. */
 export async function findLineStates(
@@ -111,6 +125,7 @@ export async function findPlanOfLine(queryable: Queryable, lineId: number) {
       status: userSubscriptions.status,
       downloadMbps: servicePlans.downloadMbps,
       dataLimitGb: servicePlans.dataLimitGb,
+      atLimit: servicePlans.atLimit,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))

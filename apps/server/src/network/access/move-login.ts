@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockLine } from './line.repository.ts';
 import { moveArea, moveOutageCredits, moveUsername } from './moved-line.repository.ts';
-import { queueSessionActions } from './sync-access.ts';
+import { queueSessionActions, speedOf } from './sync-access.ts';
 
 /**
  * Gives a line that has changed its owner what it has at the network: login, area, and the credits for
@@ -28,7 +28,7 @@ export async function moveLogin(
   await queueSessionActions(
     tx,
     line,
-    { kind: 'disconnect', reason: 'asked-by-staff', downloadMbps: line.downloadMbps },
+    { kind: 'disconnect', reason: 'asked-by-staff', ...speedOf(line) },
     now,
     toLineId,
   );

@@ -44,12 +44,24 @@ export async function moveOutageCredits(
     );
 }
 
-/** Where the login was last seen is the earlier owner's: the next session of the line says it anew. */
+/**
+ * The new owner has used nothing yet. Where the login was last seen is the earlier owner's: the next session of the
+ * line says it anew.
+ */
 export async function moveUsername(
   tx: Transaction,
   { fromLineId, toLineId, username }: Move & { readonly username: string },
 ): Promise<void> {
-  await tx.update(networkLines).set({ lineId: toLineId }).where(eq(networkLines.lineId, fromLineId));
+  await tx
+    .update(networkLines)
+    .set({
+      lineId: toLineId,
+      limitReachedPeriod: null,
+      limited: null,
+      limitedDownloadMbps: null,
+      limitedUploadMbps: null,
+    })
+    .where(eq(networkLines.lineId, fromLineId));
   await tx.delete(lineAddresses).where(eq(lineAddresses.username, username));
   await tx.delete(rejectedPackets).where(eq(rejectedPackets.username, username));
 }

@@ -28,8 +28,9 @@ beforeEach(async () => {
 });
 
 const recordAllowance = async () => {};
+const publish = async () => {};
 const settle = (again = false) =>
-  runTransaction(portal.database, (tx) => syncAccess({ recordAllowance }, tx, { lineId: userId, now, again }));
+  runTransaction(portal.database, (tx) => syncAccess({ recordAllowance, publish }, tx, { lineId: userId, now, again }));
 const login = () => `line-${1000 + userId}@fibre`;
 
 async function subscribe(status: string, planName = 'Premium Fiber 100Mbps'): Promise<void> {
@@ -150,7 +151,7 @@ describe('while the database is unavailable', () => {
     const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
     await lookup.refresh();
     await pool.end();
-    expect(await lookup.find(paid)).toEqual({ status: 'active', downloadMbps: 20 });
+    expect(await lookup.find(paid)).toEqual({ status: 'active', downloadMbps: 20, restriction: null });
     await expect(lookup.find(closed)).rejects.toThrow();
   });
 
@@ -162,7 +163,7 @@ describe('while the database is unavailable', () => {
     await portal.pool.query("update network_lines set username = 'new-' || username where user_id = $1", [userId]);
     await lookup.refresh();
     await pool.end();
-    expect(await lookup.find(`new-${login()}`)).toEqual({ status: 'active', downloadMbps: 20 });
+    expect(await lookup.find(`new-${login()}`)).toEqual({ status: 'active', downloadMbps: 20, restriction: null });
     await expect(lookup.find(login())).rejects.toThrow();
   });
 
@@ -194,7 +195,11 @@ describe('when a subscription changes', () => {
     await subscribe('pending');
     expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).body).toBe('null');
     await move('active');
-    await Promise.all([settle(), settle(), syncAllAccess({ database: portal.database, recordAllowance }, now)]);
+    await Promise.all([
+      settle(),
+      settle(),
+      syncAllAccess({ database: portal.database, recordAllowance, publish }, now),
+    ]);
     expect((await staff.browser.get(`/api/staff/customers/${userId}/line`)).json()).toMatchObject({
       username: login(),
       access: 'open',
@@ -207,8 +212,8 @@ describe('when a subscription changes', () => {
     await subscribe('active');
     await goOnline();
     await move('suspended');
-    await syncAllAccess({ database: portal.database, recordAllowance }, now);
-    await syncAllAccess({ database: portal.database, recordAllowance }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance, publish }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance, publish }, now);
     expect(await actions()).toMatchObject([
       { kind: 'disconnect', reason: 'suspended', state: 'waiting', nas: '10.0.0.1', sessionId: `${userId}` },
     ]);
@@ -241,7 +246,7 @@ describe('when a subscription changes', () => {
       "update user_subscriptions set plan_id = (select id from service_plans where name = 'Home 50 Mbps') where user_id = $1",
       [userId],
     );
-    await syncAllAccess({ database: portal.database, recordAllowance }, now);
+    await syncAllAccess({ database: portal.database, recordAllowance, publish }, now);
     expect(await actions()).toMatchObject([{ kind: 'change-speed', reason: 'plan-changed' }]);
     expect((await authorize(login())).body['reply:Mikrotik-Rate-Limit']).toBe('50M/50M');
   });

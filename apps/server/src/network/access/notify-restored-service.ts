@@ -1,6 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import { lockLines } from './line.repository.ts';
 import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
+import { speedOf } from './sync-access.ts';
 
 type Returning = Pick<NewAction, 'lineId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
   readonly startedAt: Date;
@@ -26,12 +27,12 @@ export async function notifyRestoredService(tx: Transaction, sessions: readonly 
   const waiting = new Set((await listWaitingSessions(tx, lineIds)).map(nameOf));
   const actions = outdated
     .filter(({ session }) => !waiting.has(nameOf(session)))
-    .map(({ session: { startedAt: _startedAt, ...session }, line: { access, downloadMbps } }) => ({
+    .map(({ session: { startedAt: _startedAt, ...session }, line }) => ({
       ...session,
-      ...(access === 'closed'
+      ...(line.access === 'closed'
         ? ({ kind: 'disconnect', reason: 'suspended' } as const)
         : ({ kind: 'change-speed', reason: 'plan-changed' } as const)),
-      downloadMbps,
+      ...speedOf(line),
     }));
   await insertActions(tx, actions, now);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
-import { mikrotikRateLimit, ratesOf } from './line.policy.ts';
+import { LIMIT_POLICY, mikrotikRateLimit, ratesOf } from './line.policy.ts';
 import { type Attempt, judgeAttempt } from './radius-action.policy.ts';
 import { type ActionRow, claimDueActions, putOffActions, recordAttempt } from './radius-action.repository.ts';
 import {
@@ -34,7 +34,8 @@ const LEASE_MS = 30_000;
 /** Short, because an access server may ignore one request and answer others. */
 const PUT_OFF_MS = 60_000;
 
-const MIKROTIK = { vendor: 14_988, rateLimit: 8 };
+const FILTER_ID = 11;
+const MIKROTIK = { vendor: 14_988, rateLimit: 8, addressList: 19 };
 const WISPR = { vendor: 14_122, maxUp: 7, maxDown: 8 };
 
 function addressAttribute(type: number, address: string | null): Attribute[] {
@@ -51,10 +52,14 @@ function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
     attribute(44, action.sessionId),
   ];
   if (action.kind === 'disconnect') return session;
-  const rates = ratesOf(action.downloadMbps, uploadPercent);
+  const byPlan = ratesOf(action.downloadMbps, uploadPercent);
+  const rates = { ...byPlan, up: action.uploadMbps ?? byPlan.up };
   const bits = (megabits: number) => wholeNumber(Math.min(megabits * 1_000_000, 2 ** 32 - 1));
   return [
     ...session,
+    ...(action.limited === 'stop'
+      ? [attribute(FILTER_ID, LIMIT_POLICY), vendorAttribute(MIKROTIK.vendor, MIKROTIK.addressList, LIMIT_POLICY)]
+      : []),
     vendorAttribute(MIKROTIK.vendor, MIKROTIK.rateLimit, mikrotikRateLimit(rates)),
     vendorAttribute(WISPR.vendor, WISPR.maxDown, bits(rates.down)),
     vendorAttribute(WISPR.vendor, WISPR.maxUp, bits(rates.up)),

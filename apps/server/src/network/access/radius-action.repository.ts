@@ -9,7 +9,16 @@ import { customerColumns } from './line.repository.ts';
 export type ActionRow = typeof radiusActions.$inferSelect;
 export type NewAction = Pick<
   ActionRow,
-  'lineId' | 'username' | 'kind' | 'reason' | 'nas' | 'sessionId' | 'framedAddress' | 'downloadMbps'
+  | 'lineId'
+  | 'username'
+  | 'kind'
+  | 'reason'
+  | 'nas'
+  | 'sessionId'
+  | 'framedAddress'
+  | 'downloadMbps'
+  | 'uploadMbps'
+  | 'limited'
 >;
 
 /** Queues actions for access servers, due at once. */

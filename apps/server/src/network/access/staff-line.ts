@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/connection.ts';
 import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { restrictionOf } from './line.policy.ts';
 import { findLineWithCustomer, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
 import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
 
@@ -36,6 +37,11 @@ export async function readLine(queryable: Queryable, lineId: number): Promise<Ne
     username: line.username,
     access: line.access,
     downloadMbps: line.downloadMbps,
+    limited: restrictionOf({
+      limited: line.limited,
+      downloadMbps: line.limitedDownloadMbps,
+      uploadMbps: line.limitedUploadMbps,
+    }),
     changedAt: line.changedAt.toISOString(),
     lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
     lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,

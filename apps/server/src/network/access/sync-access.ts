@@ -1,5 +1,6 @@
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { type ApplyLimitsDependencies, applyLimits } from '../limits/apply-limits.ts';
 import { newUsername } from './line.policy.ts';
 import {
   findLastLine,
@@ -15,7 +16,7 @@ import {
 } from './line.repository.ts';
 import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
-export type SyncAccessDependencies = {
+export type SyncAccessDependencies = ApplyLimitsDependencies & {
   /**
    * Records the allowance of a changed plan for the current month; null is unlimited. Part of the
    * transaction.
@@ -42,6 +43,14 @@ async function openLine(tx: Transaction, lineId: number, plan: Plan, now: Date):
   throw new Error(`no login is left for line ${lineId}`);
 }
 
+/** What an action for a session of the line puts in force. */
+export function speedOf(
+  line: Pick<LineRow, 'downloadMbps' | 'limited' | 'limitedDownloadMbps' | 'limitedUploadMbps'>,
+): Pick<NewAction, 'downloadMbps' | 'uploadMbps' | 'limited'> {
+  const { limited, limitedDownloadMbps, limitedUploadMbps } = line;
+  return { limited, downloadMbps: limitedDownloadMbps ?? line.downloadMbps, uploadMbps: limitedUploadMbps };
+}
+
 function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason'] {
   if (access === 'closed') return 'suspended';
   return line.access === 'closed' ? 'restored' : 'plan-changed';
@@ -54,7 +63,7 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
 export async function queueSessionActions(
   tx: Transaction,
   line: LineRow,
-  action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps'>,
+  action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps' | 'uploadMbps' | 'limited'>,
   now: Date,
   forLineId = line.lineId,
 ): Promise<number> {
@@ -99,11 +108,17 @@ export async function syncAccess(
     await setLinePlan(tx, lineId, plan.id);
     await deps.recordAllowance(tx, { lineId, gigabytes: plan.dataLimitGb, now });
   }
-  if (!hasChanged && !again) return 0;
+  const isSent = hasChanged || again;
   if (hasChanged) await setLineAccess(tx, lineId, { access, downloadMbps }, now);
-  const kind = access === 'closed' ? 'disconnect' : 'change-speed';
+  const mayBeLimited = line.limitReachedPeriod !== null || (plan !== null && plan.atLimit !== 'nothing');
+  if (mayBeLimited) await applyLimits(deps, tx, { lineIds: [lineId], now, queue: !isSent });
+  if (!isSent) return 0;
+  const synced = mayBeLimited ? await lockLine(tx, lineId) : { ...line, downloadMbps };
+  if (!synced) throw new Error(`line ${lineId} is gone while it is locked`);
+  const isFreed = line.limited === 'stop' && synced.limited !== 'stop';
+  const kind = access === 'closed' || isFreed ? 'disconnect' : 'change-speed';
   const reason = hasChanged ? reasonOf(line, access) : 'asked-by-staff';
-  return queueSessionActions(tx, line, { kind, reason, downloadMbps }, now);
+  return queueSessionActions(tx, line, { kind, reason, ...speedOf(synced) }, now);
 }
 
 /** The same for the line of a subscription. */

@@ -77,6 +77,7 @@ describe('usage from accounting packets', () => {
       dataLimit: 100,
       period: '2026-11',
       sample: false,
+      limited: null,
       updatedAt: NOON.toISOString(),
     });
     now = later(5);

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Database, isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
+import { isDatabaseOutOfReach, isUniqueViolation } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
-import { type ReceivedPacket, recordPackets } from './record-packets.ts';
+import { type ReceivedPacket, type RecordPacketsDependencies, recordPackets } from './record-packets.ts';
 
 const MOST_AT_ONCE = 250;
 const MOST_WAITING = 20_000;
@@ -23,10 +22,7 @@ export type PacketOutcome = 'recorded' | 'rejected' | 'unavailable';
 
 type Waiting = { readonly received: ReceivedPacket } & PromiseWithResolvers<void>;
 
-type Deps = {
-  readonly database: Database;
-  readonly alerts: AlertDependencies;
-  readonly notifyRestoredService: NotifyRestoredService;
+type Deps = RecordPacketsDependencies & {
   /** Called after the commit with the accounts whose usage may have changed. */
   readonly onRecorded: (accountIds: ReadonlySet<number>) => void;
   /** Called with a packet that PostgreSQL refuses, which is set aside; this is a defect of ours. */

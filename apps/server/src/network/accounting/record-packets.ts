@@ -2,7 +2,10 @@ import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { monthAfter } from '../../platform/database/partitions/month.policy.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { linesAcrossTheLimit } from '../limits/limit.policy.ts';
 import { alertCustomer } from '../usage/alerts/alert-customer.ts';
+import type { FreeHoursOf } from '../usage/create-free-hours.ts';
+import { readDayPart } from '../usage/free-hours.policy.ts';
 import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
 import type { AlertDependencies, NotifyRestoredService, ReturningSession } from '../usage/usage-dependencies.ts';
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
@@ -10,6 +13,18 @@ import { setAside } from './rejected-packet.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
 import { closeSessionsOfNas, lockSessions } from './session.repository.ts';
 import type { Growth } from './session-count.policy.ts';
+
+export type RecordPacketsDependencies = {
+  readonly database: Database;
+  readonly alerts: AlertDependencies;
+  readonly notifyRestoredService: NotifyRestoredService;
+  readonly freeHoursOf: FreeHoursOf;
+  /** Only for lines whose usage has crossed the limit of their month. Part of the transaction. */
+  readonly applyLimits: (
+    tx: Transaction,
+    order: { readonly lineIds: readonly number[]; readonly now: Date },
+  ) => Promise<void>;
+};
 
 /** A packet with its time of arrival, and an excerpt for staff in case it cannot be counted. */
 export type ReceivedPacket = {
@@ -22,25 +37,35 @@ type ReceivedSessionPacket = ReceivedPacket & { readonly packet: SessionPacket }
 
 const isOfSession = (received: ReceivedPacket): received is ReceivedSessionPacket => 'sessionKey' in received.packet;
 
+const NOTHING = { downloadBytes: 0, uploadBytes: 0, freeBytes: 0 };
+
 /** Sums up what customers have used by day and by month. */
 function createRollUp() {
   const days = new Map<string, Used>();
   const months = new Map<string, Used>();
   const add = (to: Map<string, Used>, more: Used): void => {
     const key = `${more.lineId} ${more.at}`;
-    const sum = to.get(key) ?? { ...more, downloadBytes: 0, uploadBytes: 0 };
-    const downloadBytes = sum.downloadBytes + more.downloadBytes;
-    to.set(key, { ...sum, downloadBytes, uploadBytes: sum.uploadBytes + more.uploadBytes });
+    const sum = to.get(key) ?? { ...more, ...NOTHING };
+    to.set(key, {
+      ...sum,
+      downloadBytes: sum.downloadBytes + more.downloadBytes,
+      uploadBytes: sum.uploadBytes + more.uploadBytes,
+      freeBytes: sum.freeBytes + more.freeBytes,
+    });
   };
   return {
     days,
     months,
     /** The current month is always included: its page shows when the last packet arrived. */
     add: (lineId: number, growth: Growth, receivedAt: Date): void => {
-      add(months, { lineId, at: lagosPeriod(receivedAt), downloadBytes: 0, uploadBytes: 0 });
-      for (const [day, [downloadBytes, uploadBytes]] of growth) {
-        add(days, { lineId, at: day, downloadBytes, uploadBytes });
-        add(months, { lineId, at: day.slice(0, 7), downloadBytes, uploadBytes });
+      add(months, { lineId, at: lagosPeriod(receivedAt), ...NOTHING });
+      for (const [part, [downloadBytes, uploadBytes]] of growth) {
+        const { day, isFree } = readDayPart(part);
+        const used = isFree
+          ? { ...NOTHING, freeBytes: downloadBytes + uploadBytes }
+          : { ...NOTHING, downloadBytes, uploadBytes };
+        add(days, { lineId, at: day, ...used });
+        add(months, { lineId, at: day.slice(0, 7), ...used });
       }
     },
   };
@@ -56,6 +81,7 @@ function countAll(
   received: readonly ReceivedSessionPacket[],
   stored: ReadonlyMap<string, readonly Session[]>,
   owners: ReadonlyMap<string, Owner>,
+  freeHoursOf: FreeHoursOf,
 ) {
   const known = new Map<string, Session[]>([...stored].map(([key, sessions]) => [key, [...sessions]]));
   const added = new Set<string>();
@@ -71,7 +97,11 @@ function countAll(
   for (const { packet, receivedAt } of received) {
     const siblings = known.get(packet.sessionKey) ?? [];
     const owner = owners.get(packet.username) ?? null;
-    const { session, growth, isNew } = countPacket(siblings, packet, { owner, receivedAt });
+    const { session, growth, isNew } = countPacket(siblings, packet, {
+      owner,
+      receivedAt,
+      freeHours: owner ? freeHoursOf(owner.planId) : null,
+    });
     const others = siblings.filter(({ generation }) => generation !== session.generation);
     known.set(
       packet.sessionKey,
@@ -91,15 +121,17 @@ function countAll(
   };
 }
 
+type RecordedMonths = { readonly months: readonly GrownMonth[]; readonly owners: ReadonlyMap<string, Owner> };
+
 const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 
 async function recordSessions(
   tx: Transaction,
   received: readonly ReceivedSessionPacket[],
-  notifyRestoredService: NotifyRestoredService,
-): Promise<GrownMonth[]> {
+  { notifyRestoredService, freeHoursOf }: Pick<RecordPacketsDependencies, 'notifyRestoredService' | 'freeHoursOf'>,
+): Promise<RecordedMonths> {
   const [last] = received.slice(-1);
-  if (!last) return [];
+  if (!last) return { months: [], owners: new Map() };
   const keys = unique(received.map(({ packet }) => packet.sessionKey));
   const usernames = unique(received.map(({ packet }) => packet.username));
   const { stored, owners } = await lockSessions(tx, {
@@ -107,10 +139,10 @@ async function recordSessions(
     usernames,
     since: `${monthAfter(lagosPeriod(last.receivedAt), -1)}-01`,
   });
-  const { added, updated, returning, rollUp } = countAll(received, stored, owners);
+  const { added, updated, returning, rollUp } = countAll(received, stored, owners, freeHoursOf);
   if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
-  return writeUsage(tx, grown, last.receivedAt);
+  return { months: await writeUsage(tx, grown, last.receivedAt), owners };
 }
 
 /**
@@ -131,24 +163,22 @@ async function reportWrongClocks(tx: Transaction, received: readonly ReceivedPac
  * moment.
  */
 export async function recordPackets(
-  deps: {
-    readonly database: Database;
-    readonly alerts: AlertDependencies;
-    readonly notifyRestoredService: NotifyRestoredService;
-  },
+  deps: RecordPacketsDependencies,
   received: readonly ReceivedPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
-    const months = await recordSessions(tx, received.filter(isOfSession), deps.notifyRestoredService);
+    const { months, owners } = await recordSessions(tx, received.filter(isOfSession), deps);
     for (const { packet, receivedAt, sample } of received) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
     }
     await reportWrongClocks(tx, received);
     const present = new Set(received.map(({ receivedAt }) => lagosPeriod(receivedAt)));
-    for (const month of months) {
-      if (present.has(month.period)) await alertCustomer(deps.alerts, tx, month);
-    }
+    const presentMonths = months.filter(({ period }) => present.has(period));
+    const crossing = linesAcrossTheLimit(presentMonths, owners.values());
+    const [last] = received.slice(-1);
+    if (last && crossing.length > 0) await deps.applyLimits(tx, { lineIds: crossing, now: last.receivedAt });
+    for (const month of presentMonths) await alertCustomer(deps.alerts, tx, month);
     return new Set(months.map(({ accountId }) => accountId));
   });
 }

@@ -1,3 +1,5 @@
+import { readDayPart } from '../usage/free-hours.policy.ts';
+
 /** Bytes to and from the customer, in this order. */
 export type Pair = readonly [download: number, upload: number];
 
@@ -8,7 +10,7 @@ export type Pair = readonly [download: number, upload: number];
 export type Counter = { readonly octets: number; readonly gigawords: number | null };
 
 /**
- * The counters of one packet. `day` in Lagos; `seconds` is the age of the session
+ * The counters of one packet. `day` in Lagos, or a part of one (free-hours.policy.ts); `seconds` is the age of the session
  * (Acct-Session-Time), null without it.
  */
 export type Reading = {
@@ -129,9 +131,13 @@ function addPoint(counted: Counted, point: Point, mostBytesPerSecond: number): C
 
 /** Days for which late packets are no longer expected become the floor. */
 function forgetOldDays(counted: Counted, keep: number): Counted {
-  const excess = counted.marks.slice(0, Math.max(0, counted.marks.length - keep));
+  if (counted.marks.length <= keep) return counted;
+  const days = new Set(counted.marks.map(([part]) => readDayPart(part).day));
+  const kept = new Set([...days].slice(Math.max(0, days.size - keep)));
+  const isKept = ([part]: Mark) => kept.has(readDayPart(part).day);
+  const excess = counted.marks.filter((mark) => !isKept(mark));
   if (excess.length === 0) return counted;
-  return { ...counted, marks: counted.marks.slice(excess.length), floor: totalOf({ ...counted, marks: excess }) };
+  return { ...counted, marks: counted.marks.filter(isKept), floor: totalOf({ ...counted, marks: excess }) };
 }
 
 /**

@@ -7,7 +7,7 @@ import { accountingBody, type Saying } from './packet.factory.ts';
 import { countPacket, type Session } from './session.policy.ts';
 
 const GB = 1024 ** 3;
-const owner = { lineId: 7, downloadMbps: 100 };
+const owner = { lineId: 7, downloadMbps: 100, planId: null, limitReachedPeriod: null };
 
 /** Counts bodies as the store does, one after the other, and returns the sums by day. */
 function count(arrivals: readonly { readonly saying: Saying; readonly receivedAt: Date }[]) {

@@ -1,4 +1,5 @@
-import { lagosDate, lagosPeriod } from '@portal/kernel/calendar';
+import { lagosPeriod } from '@portal/kernel/calendar';
+import { dayPartOf, type FreeHours } from '../usage/free-hours.policy.ts';
 import type { SessionPacket } from './accounting-packet.policy.ts';
 import {
   type Counted,
@@ -37,8 +38,16 @@ export type Session = Pick<
   readonly month: string;
 };
 
-/** The customer of the login, and the most their line can carry. */
-export type Owner = { readonly lineId: number; readonly downloadMbps: number };
+/**
+ * The line of the login, and the most it can carry; its plan, and the month in which its data have reached
+ * the limit, null where they have not.
+ */
+export type Owner = {
+  readonly lineId: number;
+  readonly downloadMbps: number;
+  readonly planId: string | null;
+  readonly limitReachedPeriod: string | null;
+};
 
 /** Clocks drift and packets are delayed: starts that differ by less are the same start. */
 const SAME_START_MS = 180_000;
@@ -164,14 +173,14 @@ export type CountedPacket = { readonly session: Session; readonly growth: Growth
 export function countPacket(
   known: readonly Session[],
   packet: SessionPacket,
-  context: { readonly owner: Owner | null; readonly receivedAt: Date },
+  context: { readonly owner: Owner | null; readonly receivedAt: Date; readonly freeHours?: FreeHours | null },
 ): CountedPacket {
-  const { owner, receivedAt } = context;
+  const { owner, receivedAt, freeHours = null } = context;
   const found = findSession(known, packet);
   const before = found ?? openSession(packet, (known.at(-1)?.generation ?? 0) + 1, receivedAt);
   const isClaimed = found !== null && found.lineId === null && owner !== null;
   const mostBytesPerSecond = ((owner ? owner.downloadMbps * BURST : FASTEST_MBPS) * 1_000_000) / 8;
-  const reading = { ...packet, day: lagosDate(packet.at) };
+  const reading = { ...packet, day: dayPartOf(packet.at, freeHours) };
   const { counted, growth } = countReading(
     isClaimed ? closeLedger(before.counted) : before.counted,
     reading,

@@ -35,7 +35,7 @@ const HOLD: NamedStatement = {
   name: 'hold_usage_sessions',
   text: `with ${held('month >= $3::date')}
     select (select coalesce(json_agg(held order by session_key, generation), '[]') from held) as sessions,
-      (select coalesce(json_agg(l), '[]') from (select username, user_id, download_mbps from network_lines where username = any($2::text[])) l) as owners`,
+      (select coalesce(json_agg(l), '[]') from (select username, user_id, download_mbps, plan_id, limit_reached_period from network_lines where username = any($2::text[])) l) as owners`,
 };
 
 /** Asking all months takes several times as long as asking the latest two. */
@@ -152,7 +152,13 @@ export async function lockSessions(
   readonly stored: ReadonlyMap<string, readonly Session[]>;
   readonly owners: ReadonlyMap<string, Owner>;
 }> {
-  type OwnerRow = { readonly username: string; readonly user_id: number; readonly download_mbps: number };
+  type OwnerRow = {
+    readonly username: string;
+    readonly user_id: number;
+    readonly download_mbps: number;
+    readonly plan_id: string | null;
+    readonly limit_reached_period: string | null;
+  };
   type Row = { readonly sessions: readonly SessionRow[]; readonly owners: readonly OwnerRow[] };
   const [row] = await runNamed<Row>(tx, HOLD, [asked.keys, asked.usernames, asked.since]);
   const { sessions, owners } = row ?? { sessions: [], owners: [] };
@@ -164,7 +170,15 @@ export async function lockSessions(
   return {
     stored: Map.groupBy(stored.map(sessionOf), ({ sessionKey }) => sessionKey),
     owners: new Map(
-      owners.map(({ username, user_id: lineId, download_mbps: downloadMbps }) => [username, { lineId, downloadMbps }]),
+      owners.map((row) => [
+        row.username,
+        {
+          lineId: row.user_id,
+          downloadMbps: row.download_mbps,
+          planId: row.plan_id,
+          limitReachedPeriod: row.limit_reached_period,
+        },
+      ]),
     ),
   };
 }

@@ -2,7 +2,7 @@ import type { UsageView } from '@portal/contract/network/usage';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { usageOf } from './usage.policy.ts';
-import { findPlanAllowance, listLatestUsage, sumBundles } from './usage.repository.ts';
+import { findPlanAllowance, listLatestUsage, sumAdded } from './usage.repository.ts';
 
 /**
  * The customer's usage of the Lagos month of `now`, or the sample, marked as one, while the account
@@ -16,8 +16,8 @@ export async function findUsage(
   const period = lagosPeriod(wanted.now);
   const [latest = null] = await listLatestUsage(database, { lineId, period, limit: 1 });
   const isPresent = latest?.period === period;
-  const bundlesGb = isPresent ? latest.bundlesGb : await sumBundles(database, lineId, period);
-  const needsPlan = isPresent ? latest.dataLimit === null : latest !== null || bundlesGb > 0;
+  const addedGb = isPresent ? latest.addedGb : await sumAdded(database, lineId, period);
+  const needsPlan = isPresent ? latest.dataLimit === null : latest !== null || addedGb > 0;
   const planLimit = needsPlan ? await findPlanAllowance(database, lineId) : undefined;
-  return usageOf(latest, { period, planLimit, bundlesGb });
+  return usageOf(latest, { period, planLimit, addedGb });
 }

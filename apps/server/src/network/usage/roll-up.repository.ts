@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import type { Session } from '../accounting/session.policy.ts';
 import { INSERT_SESSIONS, UPDATE_SESSIONS, writtenSessions } from '../accounting/session.repository.ts';
+import { addedData } from './added-data.repository.ts';
 
 /** Bytes that are added to a line's day or month, or with a late packet subtracted. */
 export type Used = {
@@ -10,6 +11,8 @@ export type Used = {
   readonly at: string;
   readonly downloadBytes: number;
   readonly uploadBytes: number;
+  /** In free hours, both directions; not part of the others. */
+  readonly freeBytes: number;
 };
 
 /**
@@ -25,12 +28,13 @@ export type GrownMonth = {
   readonly alertedPercent: number;
 };
 
-const ADD_DAYS = `insert into usage_days as d (user_id, day, download_bytes, upload_bytes)
-  select user_id, day, download_bytes, upload_bytes
-  from unnest($3::int[], $4::date[], $5::bigint[], $6::bigint[]) as given (user_id, day, download_bytes, upload_bytes)
+const ADD_DAYS = `insert into usage_days as d (user_id, day, download_bytes, upload_bytes, free_bytes)
+  select user_id, day, download_bytes, upload_bytes, free_bytes
+  from unnest($3::int[], $4::date[], $5::bigint[], $6::bigint[], $7::bigint[]) as given (user_id, day, download_bytes, upload_bytes, free_bytes)
   order by user_id, day
   on conflict (user_id, day) do update
-    set download_bytes = d.download_bytes + excluded.download_bytes, upload_bytes = d.upload_bytes + excluded.upload_bytes`;
+    set download_bytes = d.download_bytes + excluded.download_bytes, upload_bytes = d.upload_bytes + excluded.upload_bytes,
+      free_bytes = d.free_bytes + excluded.free_bytes`;
 
 // Rounding each time would lose a little each time: the hundredths grow by as much as those of the
 // bytes do.
@@ -38,9 +42,9 @@ const HUNDREDTHS = 'round((%) / 1073741824.0, 2)';
 const gigabytes = (bytes: string): string => HUNDREDTHS.replace('%', bytes);
 
 // A late packet may arrive when the subscription is cancelled: its month had the cancelled plan.
-const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, data_limit, download_bytes, upload_bytes, updated_at)
-  select g.user_id, g.period, ${gigabytes('g.download_bytes + g.upload_bytes')}, p.data_limit_gb, g.download_bytes, g.upload_bytes, $11
-  from unnest($7::int[], $8::varchar[], $9::bigint[], $10::bigint[]) as g (user_id, period, download_bytes, upload_bytes)
+const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, data_limit, download_bytes, upload_bytes, free_bytes, updated_at)
+  select g.user_id, g.period, ${gigabytes('g.download_bytes + g.upload_bytes')}, p.data_limit_gb, g.download_bytes, g.upload_bytes, g.free_bytes, $13
+  from unnest($8::int[], $9::varchar[], $10::bigint[], $11::bigint[], $12::bigint[]) as g (user_id, period, download_bytes, upload_bytes, free_bytes)
   left join lateral (
     select plan_id from user_subscriptions s where s.user_id = g.user_id and s.status <> 'pending'
     order by s.status = 'cancelled', s.next_renewal desc limit 1
@@ -52,6 +56,7 @@ const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, dat
       - ${gigabytes('m.download_bytes + m.upload_bytes')},
     download_bytes = m.download_bytes + excluded.download_bytes,
     upload_bytes = m.upload_bytes + excluded.upload_bytes,
+    free_bytes = m.free_bytes + excluded.free_bytes,
     updated_at = greatest(m.updated_at, excluded.updated_at)
   returning user_id, period, data_used, data_limit, alerted_percent`;
 
@@ -60,10 +65,7 @@ const WRITE: NamedStatement = {
   name: 'write_usage',
   text: `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
     select grown.user_id, l.account_id, period, data_used, alerted_percent,
-      data_limit + (
-        select coalesce(sum(b.gigabytes), 0) from data_bundle_purchases b
-        where b.user_id = grown.user_id and b.period = grown.period and b.ended_at is null
-      ) as data_limit
+      data_limit + ${addedData('grown.user_id', 'grown.period')} as data_limit
     from grown join lines l on l.id = grown.user_id`,
 };
 
@@ -72,6 +74,7 @@ const columnsOf = (used: readonly Used[]) => [
   used.map(({ at }) => at),
   used.map(({ downloadBytes }) => downloadBytes),
   used.map(({ uploadBytes }) => uploadBytes),
+  used.map(({ freeBytes }) => freeBytes),
 ];
 
 /**

@@ -1,16 +1,34 @@
 import type { UsageDay, UsageMonth, UsageView } from '@portal/contract/network/usage';
+import { lagosMidnight } from '@portal/kernel/calendar';
 import { BYTES_PER_GB } from '@portal/kernel/data-size';
+import { presentAtLimit, presentFreeHours } from '../../catalogue/index.ts';
+import { restrictionOf } from '../access/line.policy.ts';
 
 /**
- * Gigabytes as the database has them. A null limit is unlimited; `bundlesGb` were bought on top of
- * it.
+ * Gigabytes as the database has them. A null limit is unlimited; `addedGb` were bought
+ * or credited on top of it.
  */
 export type UsageRow = {
   readonly period: string;
   readonly dataUsed: string;
   readonly dataLimit: string | null;
-  readonly bundlesGb: number;
+  readonly addedGb: number;
+  readonly freeBytes: number;
   readonly updatedAt: Date;
+  readonly line: {
+    readonly limitReachedPeriod: string | null;
+    readonly limited: 'slower' | 'stop' | null;
+    readonly downloadMbps: number | null;
+    readonly uploadMbps: number | null;
+  } | null;
+  /** The plan of the line at the network. */
+  readonly plan: {
+    readonly atLimit: 'nothing' | 'slower' | 'stop';
+    readonly limitDownloadMbps: number | null;
+    readonly limitUploadMbps: number | null;
+    readonly freeFromHour: number | null;
+    readonly freeUntilHour: number | null;
+  } | null;
 };
 
 /** Shown, marked as a sample, to an account without usage of its own (specification section 9). */
@@ -25,8 +43,32 @@ function limitOf(row: UsageRow): number | null {
   return row.dataLimit === null ? null : gigabytes(row.dataLimit);
 }
 
-const withBundles = (limit: number | null, bundlesGb: number): number | null =>
-  limit === null ? null : limit + bundlesGb;
+const withAdded = (limit: number | null, addedGb: number): number | null => (limit === null ? null : limit + addedGb);
+
+/** What is in force in `period` because its data are used up; a `stop` is no speed at all. */
+function limitedOf(row: UsageRow, period: string): UsageView['limited'] {
+  if (row.line === null || row.line.limitReachedPeriod !== period) return null;
+  const restriction = restrictionOf(row.line);
+  if (restriction === null) return null;
+  const speeds = restriction.do === 'slower' ? restriction : { downloadMbps: 0, uploadMbps: 0 };
+  const { downloadMbps, uploadMbps } = speeds;
+  return {
+    do: restriction.do,
+    downloadMbps,
+    uploadMbps,
+    until: lagosMidnight(daysOfPeriod(period).before).toISOString(),
+  };
+}
+
+/** What the plan does at its limit, and its free hours with what was used in them. */
+function rulesOf({ plan }: UsageRow, freeBytes: number): Pick<UsageView, 'atLimit' | 'freeHours'> {
+  const atLimit = plan && presentAtLimit(plan);
+  const freeHours = plan && presentFreeHours(plan);
+  return {
+    ...(atLimit && atLimit.do !== 'nothing' && { atLimit }),
+    ...(freeHours && { freeHours: { ...freeHours, used: inGigabytes(freeBytes) } }),
+  };
+}
 
 /**
  * The usage of `period` from the customer's latest row, which may be of an earlier month: then
@@ -36,23 +78,32 @@ const withBundles = (limit: number | null, bundlesGb: number): number | null =>
  */
 export function usageOf(
   latest: UsageRow | null,
-  present: { readonly period: string; readonly planLimit: number | null | undefined; readonly bundlesGb: number },
+  present: { readonly period: string; readonly planLimit: number | null | undefined; readonly addedGb: number },
 ): UsageView {
-  const { period, planLimit, bundlesGb } = present;
-  if (latest === null && bundlesGb === 0) return { ...SAMPLE, period, updatedAt: null, sample: true };
+  const { period, planLimit, addedGb } = present;
+  if (latest === null && addedGb === 0)
+    return {
+      ...SAMPLE,
+      period,
+      updatedAt: null,
+      sample: true,
+      limited: null,
+    };
   const current = latest?.period === period ? latest : null;
   const upcoming = planLimit === undefined ? latest && limitOf(latest) : planLimit;
   return {
     dataUsed: current ? gigabytes(current.dataUsed) : 0,
-    dataLimit: withBundles(current ? limitOf(current) : upcoming, bundlesGb),
+    dataLimit: withAdded(current ? limitOf(current) : upcoming, addedGb),
     period,
     updatedAt: current ? current.updatedAt.toISOString() : null,
     sample: false,
+    limited: current && limitedOf(current, period),
+    ...(latest && rulesOf(latest, current?.freeBytes ?? 0)),
   };
 }
 
 export function usageMonthOf(row: UsageRow): UsageMonth {
-  return { period: row.period, dataUsed: gigabytes(row.dataUsed), dataLimit: withBundles(limitOf(row), row.bundlesGb) };
+  return { period: row.period, dataUsed: gigabytes(row.dataUsed), dataLimit: withAdded(limitOf(row), row.addedGb) };
 }
 
 const inGigabytes = (bytes: number): number => Math.max(0, Math.round((bytes / BYTES_PER_GB) * 100) / 100);
@@ -62,8 +113,14 @@ export function usageDayOf(row: {
   readonly day: string;
   readonly downloadBytes: number;
   readonly uploadBytes: number;
+  readonly freeBytes: number;
 }): UsageDay {
-  return { day: row.day, downloaded: inGigabytes(row.downloadBytes), uploaded: inGigabytes(row.uploadBytes) };
+  return {
+    day: row.day,
+    downloaded: inGigabytes(row.downloadBytes),
+    uploaded: inGigabytes(row.uploadBytes),
+    ...(row.freeBytes > 0 && { free: inGigabytes(row.freeBytes) }),
+  };
 }
 
 /** The first days of a month, "2026-11", and of the next. */

@@ -1,14 +1,20 @@
-import { and, asc, desc, eq, gte, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { dataBundlePurchases } from '../../platform/database/schema/billing/data-bundle-purchase.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
+import { lines } from '../../platform/database/schema/identity/line.ts';
+import { dataCredits } from '../../platform/database/schema/network/data-credit.ts';
+import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
+import type { FreeHours } from './free-hours.policy.ts';
 
-/** Gigabytes that a customer has added to a month by buying bundles. */
-function bundlesOf(lineId: number, period: typeof usageData.period | string) {
+/** Gigabytes that a line has on top of its plan's in a month: bought in bundles, and credited by staff. */
+function addedOf(lineId: number, period: typeof usageData.period | string) {
   return sql<number>`(select coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int from ${dataBundlePurchases}
-    where ${dataBundlePurchases.lineId} = ${lineId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)`;
+      where ${dataBundlePurchases.lineId} = ${lineId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)
+    + (select coalesce(sum(${dataCredits.gigabytes}), 0)::int from ${dataCredits}
+      where ${dataCredits.lineId} = ${lineId} and ${dataCredits.period} = ${period})`;
 }
 
 /** The customer's newest months up to `period`, newest first. */
@@ -21,41 +27,64 @@ export async function listLatestUsage(
       period: usageData.period,
       dataUsed: usageData.dataUsed,
       dataLimit: usageData.dataLimit,
-      bundlesGb: bundlesOf(wanted.lineId, usageData.period),
+      addedGb: addedOf(wanted.lineId, usageData.period),
+      freeBytes: usageData.freeBytes,
       updatedAt: usageData.updatedAt,
+      line: {
+        limitReachedPeriod: networkLines.limitReachedPeriod,
+        limited: networkLines.limited,
+        downloadMbps: networkLines.limitedDownloadMbps,
+        uploadMbps: networkLines.limitedUploadMbps,
+      },
+      plan: {
+        atLimit: servicePlans.atLimit,
+        limitDownloadMbps: servicePlans.limitDownloadMbps,
+        limitUploadMbps: servicePlans.limitUploadMbps,
+        freeFromHour: servicePlans.freeFromHour,
+        freeUntilHour: servicePlans.freeUntilHour,
+      },
     })
     .from(usageData)
+    .leftJoin(networkLines, eq(networkLines.lineId, usageData.lineId))
+    .leftJoin(servicePlans, eq(servicePlans.id, networkLines.planId))
     .where(and(eq(usageData.lineId, wanted.lineId), lte(usageData.period, wanted.period)))
     .orderBy(desc(usageData.period))
     .limit(wanted.limit);
 }
 
-/** Gigabytes that a customer has bought for a month. */
-export async function sumBundles(database: Queryable, lineId: number, period: string): Promise<number> {
+/** Gigabytes that a line has on top of its plan's in a month. */
+export async function sumAdded(database: Queryable, lineId: number, period: string): Promise<number> {
   const [row] = await database
-    .select({ gigabytes: sql<number>`coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int` })
-    .from(dataBundlePurchases)
-    .where(
-      and(
-        eq(dataBundlePurchases.lineId, lineId),
-        eq(dataBundlePurchases.period, period),
-        isNull(dataBundlePurchases.endedAt),
-      ),
-    );
+    .select({ gigabytes: addedOf(lineId, period) })
+    .from(lines)
+    .where(eq(lines.id, lineId));
   return row?.gigabytes ?? 0;
 }
 
-/** A month with usage, in gigabytes; the limit includes bought bundles, null is unlimited. */
+/** The free hours of all plans that have any, by plan. */
+export async function listFreeHours(database: Queryable): Promise<Map<string, FreeHours>> {
+  const rows = await database
+    .select({ id: servicePlans.id, fromHour: servicePlans.freeFromHour, untilHour: servicePlans.freeUntilHour })
+    .from(servicePlans)
+    .where(isNotNull(servicePlans.freeFromHour));
+  return new Map(
+    rows.flatMap(({ id, fromHour, untilHour }) =>
+      fromHour === null || untilHour === null ? [] : [[id, { fromHour, untilHour }] as const],
+    ),
+  );
+}
+
+/** A month with usage, in gigabytes; the limit includes what was bought or credited, null is unlimited. */
 export async function findMonth(
   database: Queryable,
   { lineId, period }: { readonly lineId: number; readonly period: string },
 ): Promise<{ readonly usedGb: number; readonly limitGb: number | null } | null> {
   const [row] = await database
-    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, bundlesGb: bundlesOf(lineId, usageData.period) })
+    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, addedGb: addedOf(lineId, usageData.period) })
     .from(usageData)
     .where(and(eq(usageData.lineId, lineId), eq(usageData.period, period)));
   if (!row) return null;
-  return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.bundlesGb };
+  return { usedGb: Number(row.used), limitGb: row.limit === null ? null : Number(row.limit) + row.addedGb };
 }
 
 /**
@@ -77,7 +106,12 @@ export async function listDays(
   wanted: { readonly lineId: number; readonly from: string; readonly before: string },
 ) {
   return database
-    .select({ day: usageDays.day, downloadBytes: usageDays.downloadBytes, uploadBytes: usageDays.uploadBytes })
+    .select({
+      day: usageDays.day,
+      downloadBytes: usageDays.downloadBytes,
+      uploadBytes: usageDays.uploadBytes,
+      freeBytes: usageDays.freeBytes,
+    })
     .from(usageDays)
     .where(and(eq(usageDays.lineId, wanted.lineId), gte(usageDays.day, wanted.from), lt(usageDays.day, wanted.before)))
     .orderBy(asc(usageDays.day));

@@ -41,7 +41,14 @@ async function subscribe(planName: string, status: string): Promise<void> {
 describe('the usage of this month', () => {
   it('is marked as a sample while the account has none of its own', async () => {
     await subscribe('Home Max 150 Mbps', 'active');
-    expect(await usage()).toEqual({ dataUsed: 67.5, dataLimit: 100, period: '2026-07', updatedAt: null, sample: true });
+    expect(await usage()).toEqual({
+      dataUsed: 67.5,
+      dataLimit: 100,
+      period: '2026-07',
+      updatedAt: null,
+      sample: true,
+      limited: null,
+    });
     expect(await months()).toEqual([]);
   });
 
@@ -53,13 +60,21 @@ describe('the usage of this month', () => {
       period: '2026-07',
       updatedAt: now.toISOString(),
       sample: false,
+      limited: null,
     });
   });
 
   it('starts at zero in a new month, with the allowance of the plan', async () => {
     await use('2026-06', '91.50', 80);
     await subscribe('Home 50 Mbps', 'active');
-    expect(await usage()).toEqual({ dataUsed: 0, dataLimit: 500, period: '2026-07', updatedAt: null, sample: false });
+    expect(await usage()).toEqual({
+      dataUsed: 0,
+      dataLimit: 500,
+      period: '2026-07',
+      updatedAt: null,
+      sample: false,
+      limited: null,
+    });
   });
 
   it.each([

@@ -9,21 +9,26 @@ type CallFormOrder<Values extends FieldValues, Body, Answer> = {
   /** The schema of the call; its messages are shown at the fields. */
   schema: ZodMiniType<Body>;
   start: Values;
-  /** The body that the fields mean. A part of it has the name of its field. */
+  /** The body that the fields mean. A part of it has the name of its field, or that in `names`. */
   bodyOf: (values: Values) => unknown;
+  /** The fields of parts within parts: `{ 'atLimit.do': 'atLimit' }`. */
+  names?: Readonly<Record<string, string>>;
   call: (body: Body) => Promise<Answer>;
   onDone: (answer: Answer) => void;
 };
 
 /** The field that a message is about: 'features.2' is about 'features'. */
-function fieldOf(path: string): string {
-  return path.split('.')[0] ?? path;
+function fieldOf(path: string, names: Readonly<Record<string, string>>): string {
+  return names[path] ?? path.split('.')[0] ?? path;
 }
 
-function firstByField(messages: Iterable<readonly [path: string, message: string]>): Map<string, string> {
+function firstByField(
+  messages: Iterable<readonly [path: string, message: string]>,
+  names: Readonly<Record<string, string>>,
+): Map<string, string> {
   const byField = new Map<string, string>();
   for (const [path, message] of messages) {
-    const field = fieldOf(path);
+    const field = fieldOf(path, names);
     if (!byField.has(field)) byField.set(field, message);
   }
   return byField;
@@ -36,7 +41,7 @@ function firstByField(messages: Iterable<readonly [path: string, message: string
  * succeeded.
  */
 export function useCallForm<Values extends FieldValues, Body, Answer>(order: CallFormOrder<Values, Body, Answer>) {
-  const { schema, start, bodyOf, call, onDone } = order;
+  const { schema, start, bodyOf, names = {}, call, onDone } = order;
   const oneAtATime = useOneAtATime();
   const [failure, setFailure] = useState<string>();
   const form = useForm<Values, unknown, { body: Body }>({
@@ -45,13 +50,16 @@ export function useCallForm<Values extends FieldValues, Body, Answer>(order: Cal
     resolver: (values) => {
       const result = schema.safeParse(bodyOf(values), { error: validationMessage });
       if (result.success) return { values: { body: result.data }, errors: {} };
-      const messages = firstByField(result.error.issues.map(({ path, message }) => [path.join('.'), message]));
+      const messages = firstByField(
+        result.error.issues.map(({ path, message }) => [path.join('.'), message]),
+        names,
+      );
       const errors = [...messages].map(([field, message]) => [field, { type: 'check', message }]);
       return { values: {}, errors: Object.fromEntries(errors) };
     },
   });
   function showRefusal(refusal: unknown) {
-    const shown = firstByField(refusal instanceof ApiError ? Object.entries(refusal.errors) : []);
+    const shown = firstByField(refusal instanceof ApiError ? Object.entries(refusal.errors) : [], names);
     const fields = [...shown].filter(([field]) => Object.hasOwn(start, field));
     for (const [index, [field, message]] of fields.entries()) {
       form.setError(field as Path<Values>, { type: 'server', message }, { shouldFocus: index === 0 });

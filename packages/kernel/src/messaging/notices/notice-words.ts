@@ -52,6 +52,7 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   next: '1 September 2026',
   card: 'Visa ending in 4081',
   month: 'August 2026',
+  data: '20 GB',
   duration: '6 hours',
   invoice: 'INV-2026-000042',
   to: 'b…@mail.example',

@@ -188,6 +188,15 @@ export const noticeTemplates = {
     mail: false,
     sms: null,
   },
+  'data-credited': {
+    category: 'service',
+    title: 'We have added data to your month',
+    text: '{data} more for this month, at no cost to you. If your line was slower or stopped because the data were used up, it is back at its speed.',
+    href: '/dashboard?tab=analytics',
+    action: 'See my usage',
+    mail: true,
+    sms: null,
+  },
   'plan-changed': {
     category: 'service',
     title: 'You are on another plan now',

@@ -4,7 +4,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import type { GrownMonth } from '../roll-up.repository.ts';
 import type { AlertDependencies } from '../usage-dependencies.ts';
 import { type AlertPercent, dueAlert } from './alert.policy.ts';
-import { recordAlert } from './alert.repository.ts';
+import { findAtLimit, recordAlert } from './alert.repository.ts';
 import { alertMail, alertText } from './usage-mail.ts';
 
 /** A text is out of date after half a day. */
@@ -22,15 +22,16 @@ export async function alertCustomer(deps: AlertDependencies, tx: Transaction, mo
   const percent = dueAlert(month);
   if (percent === null || !(await recordAlert(tx, { lineId, period, percent }))) return;
   const contact = await findAccountContact(tx, accountId);
+  const atLimit = await findAtLimit(tx, lineId);
   // In a month that has more data now, the same share is a new event.
   const messageKey = `usage:${lineId}:${period}:${percent}:${month.limitGb}`;
-  await deps.queueEmail(tx, alertMail(month, { percent, messageKey, contact }, deps.origin));
+  await deps.queueEmail(tx, alertMail(month, { percent, messageKey, contact, atLimit }, deps.origin));
   if (percent < TEXTS_FROM || contact.phone === null || !(await deps.wantsServiceUpdates(tx, contact.id))) return;
   await deps.queueSms(tx, {
     userId: contact.id,
     messageKey: `${messageKey}:sms`,
     recipient: contact.phone,
-    text: alertText(month, percent, await findLineName(tx, lineId)),
+    text: alertText(month, percent, { line: await findLineName(tx, lineId), atLimit }),
     usefulSeconds: USEFUL_SECONDS,
   });
 }

@@ -1,6 +1,9 @@
-import { and, eq, gt, lt } from 'drizzle-orm';
+import type { AtLimit } from '@portal/contract/catalogue/plans';
+import { and, eq, gt, lt, ne } from 'drizzle-orm';
+import { presentAtLimit } from '../../../catalogue/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
-import { usageData } from '../../../platform/database/schema/billing/subscription.ts';
+import { usageData, userSubscriptions } from '../../../platform/database/schema/billing/subscription.ts';
+import { servicePlans } from '../../../platform/database/schema/catalogue/plan.ts';
 
 /**
  * Records the notification of a share of this month; false when it, or a higher one, was sent
@@ -39,4 +42,18 @@ export async function lowerAlert(
         gt(usageData.alertedPercent, alert.percent),
       ),
     );
+}
+
+/** What the plan of the line does at its limit; null where it has none. */
+export async function findAtLimit(tx: Transaction, lineId: number): Promise<AtLimit | null> {
+  const [plan] = await tx
+    .select({
+      atLimit: servicePlans.atLimit,
+      limitDownloadMbps: servicePlans.limitDownloadMbps,
+      limitUploadMbps: servicePlans.limitUploadMbps,
+    })
+    .from(userSubscriptions)
+    .innerJoin(servicePlans, eq(servicePlans.id, userSubscriptions.planId))
+    .where(and(eq(userSubscriptions.lineId, lineId), ne(userSubscriptions.status, 'cancelled')));
+  return plan ? presentAtLimit(plan) : null;
 }

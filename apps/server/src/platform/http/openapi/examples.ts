@@ -11,6 +11,7 @@ const homePlan = {
   currency: 'NGN',
   type: 'residential',
   features: ['One HD stream and browsing', '150 GB a month'],
+  atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
 };
 
 const officePlan = {
@@ -23,6 +24,7 @@ const officePlan = {
   currency: 'NGN',
   type: 'sme',
   features: ['Mail, cloud files and card payments', '300 GB a month'],
+  atLimit: { do: 'nothing' },
 };
 
 const amina = {
@@ -143,7 +145,7 @@ export const apiExamples: Readonly<Record<string, ApiExample>> = {
     },
   },
   listStaffPlans: {
-    answer: [{ ...homePlan, dataLimitGb: 150, position: 1, active: true, subscribers: 312 }],
+    answer: [{ ...homePlan, dataLimitGb: 150, freeHours: null, position: 1, active: true, subscribers: 312 }],
   },
   searchCustomers: {
     answer: [

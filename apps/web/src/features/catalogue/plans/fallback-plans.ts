@@ -11,6 +11,7 @@ function plan(id: string, name: string, type: ServicePlan['type'], mbps: number,
     currency: 'NGN',
     type,
     features: [],
+    atLimit: { do: 'nothing' },
   };
 }
 

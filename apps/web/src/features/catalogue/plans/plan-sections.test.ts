@@ -8,7 +8,18 @@ import { arrangePlans, isTriplePlay, readPlanFilter, regionsOf } from './plan-se
 import { planStatus } from './plan-status.ts';
 
 function plan(id: string, type: ServicePlan['type'], region: string): ServicePlan {
-  return { id, region, name: id, speed: '10 Mbps', downloadMbps: 10, price: 1, currency: 'NGN', type, features: [] };
+  return {
+    id,
+    region,
+    name: id,
+    speed: '10 Mbps',
+    downloadMbps: 10,
+    price: 1,
+    currency: 'NGN',
+    type,
+    features: [],
+    atLimit: { do: 'nothing' },
+  };
 }
 
 const plans = [

@@ -717,6 +717,7 @@ export const billingPersonalData = [
       dataLimit: 'none',
       downloadBytes: 'none',
       uploadBytes: 'none',
+      freeBytes: 'none',
       alertedPercent: 'none',
       createdAt: 'none',
       updatedAt: 'none',

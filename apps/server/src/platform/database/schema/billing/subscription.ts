@@ -169,6 +169,8 @@ export const usageData = pgTable(
     dataLimit: numeric('data_limit', { precision: 12, scale: 2 }),
     downloadBytes: bigint('download_bytes', { mode: 'number' }).notNull().default(0),
     uploadBytes: bigint('upload_bytes', { mode: 'number' }).notNull().default(0),
+    // In free hours, both directions; not part of the others.
+    freeBytes: bigint('free_bytes', { mode: 'number' }).notNull().default(0),
     // The highest share of the limit, in percent, that the customer was notified of.
     alertedPercent: smallint('alerted_percent').notNull().default(0),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),

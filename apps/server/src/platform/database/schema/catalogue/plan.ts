@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, json, pgTable, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, json, pgTable, smallint, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 import { priceColumn } from '../kobo-column.ts';
 
 export const servicePlans = pgTable(
@@ -12,6 +12,16 @@ export const servicePlans = pgTable(
     downloadMbps: integer('download_mbps').notNull(),
     // Null is unlimited.
     dataLimitGb: integer('data_limit_gb'),
+    // What happens at that limit until the end of the month; the speeds are those of `slower`.
+    atLimit: varchar('at_limit', { length: 10, enum: ['nothing', 'slower', 'stop'] })
+      .notNull()
+      .default('nothing'),
+    limitDownloadMbps: integer('limit_download_mbps'),
+    limitUploadMbps: integer('limit_upload_mbps'),
+    // Hours of the day in Lagos whose data do not count towards the limit, 0 to 23; from 22 until 5 is
+    // over midnight. Both null: there are none.
+    freeFromHour: smallint('free_from_hour'),
+    freeUntilHour: smallint('free_until_hour'),
     price: priceColumn('price').notNull(),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     type: varchar('type', { length: 20, enum: ['residential', 'sme', 'business', 'enterprise'] }).notNull(),

@@ -21,21 +21,35 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
  * A customer's line at the network with its login, created with the first payment; a customer has
  * one open subscription, and so one line.
  */
-export const networkLines = pgTable('network_lines', {
-  lineId: integer('user_id')
-    .primaryKey()
-    .references(() => lines.id),
-  // In lower case.
-  username: varchar('username', { length: 253 }).notNull().unique(),
-  // The last access state sent to the network, so that each change is sent once.
-  access: varchar('access', { length: 10, enum: ['open', 'closed'] }).notNull(),
-  downloadMbps: integer('download_mbps').notNull(),
-  // The plan whose data allowance was last recorded; null before that.
-  planId: uuid('plan_id').references(() => servicePlans.id),
-  changedAt: moment('changed_at').notNull(),
-  lastAcceptedAt: moment('last_accepted_at'),
-  lastRefusedAt: moment('last_refused_at'),
-});
+export const networkLines = pgTable(
+  'network_lines',
+  {
+    lineId: integer('user_id')
+      .primaryKey()
+      .references(() => lines.id),
+    // In lower case.
+    username: varchar('username', { length: 253 }).notNull().unique(),
+    // The last access state sent to the network, so that each change is sent once.
+    access: varchar('access', { length: 10, enum: ['open', 'closed'] }).notNull(),
+    downloadMbps: integer('download_mbps').notNull(),
+    // The plan whose data allowance was last recorded; null before that.
+    planId: uuid('plan_id').references(() => servicePlans.id),
+    // The Lagos month in which the line's data have reached the limit, "2026-11"; null otherwise.
+    limitReachedPeriod: varchar('limit_reached_period', { length: 7 }),
+    // The restriction at the limit that was last sent to the network, with its speeds where it is slower.
+    limited: varchar('limited', { length: 10, enum: ['slower', 'stop'] }),
+    limitedDownloadMbps: integer('limited_download_mbps'),
+    limitedUploadMbps: integer('limited_upload_mbps'),
+    changedAt: moment('changed_at').notNull(),
+    lastAcceptedAt: moment('last_accepted_at'),
+    lastRefusedAt: moment('last_refused_at'),
+  },
+  (table) => [
+    index('network_lines_limit_reached')
+      .on(table.limitReachedPeriod, table.lineId)
+      .where(sql`${table.limitReachedPeriod} is not null`),
+  ],
+);
 
 /**
  * RADIUS actions for running sessions (CoA or Disconnect, RFC 5176), retried until the access
@@ -52,12 +66,16 @@ export const radiusActions = pgTable(
     kind: varchar('kind', { length: 15, enum: ['disconnect', 'change-speed'] }).notNull(),
     reason: varchar('reason', {
       length: 15,
-      enum: ['suspended', 'restored', 'plan-changed', 'asked-by-staff'],
+      enum: ['suspended', 'restored', 'plan-changed', 'asked-by-staff', 'limit-reached', 'limit-lifted'],
     }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
     sessionId: varchar('session_id', { length: 253 }).notNull(),
     framedAddress: varchar('framed_address', { length: 45 }),
     downloadMbps: integer('download_mbps').notNull(),
+    // Null: by the installation's share of the download.
+    uploadMbps: integer('upload_mbps'),
+    // The restriction that a change of speed puts in force; null is none.
+    limited: varchar('limited', { length: 10, enum: ['slower', 'stop'] }),
     state: varchar('state', { length: 12, enum: ['waiting', 'done', 'failed', 'superseded'] })
       .notNull()
       .default('waiting'),

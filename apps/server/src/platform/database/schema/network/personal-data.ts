@@ -1,5 +1,6 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { areaTraffic } from './area-traffic.ts';
+import { dataCredits } from './data-credit.ts';
 import { lineAddresses } from './line-address.ts';
 import { accessMismatches, accessReconciliations, networkLines, radiusActions } from './network-access.ts';
 import { networkIncidents, networkUpdates } from './network-status.ts';
@@ -49,6 +50,8 @@ export const networkPersonalData = [
       sessionId: 'network',
       framedAddress: 'network',
       downloadMbps: 'none',
+      uploadMbps: 'none',
+      limited: 'none',
       state: 'none',
       attempts: 'none',
       answer: 'none',
@@ -127,11 +130,27 @@ export const networkPersonalData = [
     },
   }),
   declarePersonalData(usageDays, {
-    columns: { lineId: 'link', day: 'none', downloadBytes: 'none', uploadBytes: 'none' },
+    columns: { lineId: 'link', day: 'none', downloadBytes: 'none', uploadBytes: 'none', freeBytes: 'none' },
     purpose: 'traffic',
     owner: 'user_id = any({lines})',
     onDeletion: 'keep',
     retention: { column: 'day', months: 24, by: 'partition', fillfactor: 70, why: TRAFFIC_DATA },
+  }),
+  declarePersonalData(dataCredits, {
+    columns: {
+      id: 'none',
+      lineId: 'link',
+      period: 'none',
+      gigabytes: 'none',
+      reason: 'text',
+      staffId: 'staff',
+      clientRequestId: 'none',
+      creditedAt: 'none',
+    },
+    purpose: 'usage',
+    owner: 'line_id = any({lines})',
+    onDeletion: 'delete',
+    retention: 'account',
   }),
   declarePersonalData(customerAreas, {
     columns: { lineId: 'link', area: 'network', changedAt: 'none' },
@@ -147,6 +166,10 @@ export const networkPersonalData = [
       access: 'none',
       downloadMbps: 'none',
       planId: 'none',
+      limitReachedPeriod: 'none',
+      limited: 'none',
+      limitedDownloadMbps: 'none',
+      limitedUploadMbps: 'none',
       changedAt: 'none',
       lastAcceptedAt: 'none',
       lastRefusedAt: 'none',

@@ -79,6 +79,8 @@ export const usageDays = pgTable(
     day: date('day', { mode: 'string' }).notNull(),
     downloadBytes: bytes('download_bytes'),
     uploadBytes: bytes('upload_bytes'),
+    // In free hours, both directions; not part of the others.
+    freeBytes: bytes('free_bytes'),
   },
   (table) => [primaryKey({ columns: [table.lineId, table.day] })],
 );

@@ -11,6 +11,7 @@ import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { Strands } from '../../../../shared/ui/layout/strands.tsx';
 import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
+import { LimitRules } from '../../../catalogue/plans/components/limit-rules.tsx';
 import { featuresWithoutData } from '../features-without-data.ts';
 
 export type PaymentPlanCardProps = { plan: PaymentPlan; onSelect: (plan: PaymentPlan) => void };
@@ -53,6 +54,7 @@ export function PaymentPlanCard({ plan, onSelect }: PaymentPlanCardProps) {
           </p>
         </div>
         <TickList items={featuresWithoutData(plan).map((feature) => t(feature))} />
+        <LimitRules plan={plan} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">

@@ -10,6 +10,7 @@ import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
 import { Strands } from '../../../../shared/ui/layout/strands.tsx';
 import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
+import { LimitRules } from '../../../catalogue/plans/components/limit-rules.tsx';
 import { featuresWithoutData } from '../features-without-data.ts';
 import { SUMMARY_HEADING } from '../use-payment-screen.ts';
 
@@ -51,6 +52,7 @@ export function PlanSummary({ plan, upgradesUntil, onChange }: PlanSummaryProps)
         ]}
       />
       <TickList items={featuresWithoutData(plan).map((feature) => t(feature))} />
+      <LimitRules plan={plan} />
       {upgradesUntil ? (
         <ButtonLink to="/dashboard?tab=subscription" variant="secondary" className="mt-5">
           <ArrowLeft />

@@ -8,6 +8,7 @@ import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Dialog } from '../../../../shared/ui/dialog/dialog.tsx';
 import { DescriptionList } from '../../../../shared/ui/layout/description-list.tsx';
+import { LimitRules } from './limit-rules.tsx';
 
 export type ChoosePlanDialogProps = {
   /** The plan to confirm; null while the dialog is closed. */
@@ -56,6 +57,7 @@ export function ChoosePlanDialog(props: ChoosePlanDialogProps) {
           { label: t('Monthly fee'), value: formatMonthlyFee(t, plan) },
         ]}
       />
+      <LimitRules plan={plan} />
       {!running && <p className="soft small">{t('Next, pay by card, bank transfer or USSD.')}</p>}
     </Dialog>
   );

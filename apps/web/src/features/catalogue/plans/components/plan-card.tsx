@@ -13,6 +13,7 @@ import { Strands } from '../../../../shared/ui/layout/strands.tsx';
 import { TickList } from '../../../../shared/ui/layout/tick-list.tsx';
 import { isTriplePlay } from '../plan-sections.ts';
 import type { PlanStatus } from '../plan-status.ts';
+import { LimitRules } from './limit-rules.tsx';
 
 export type PlanCardProps = {
   plan: ServicePlan;
@@ -60,6 +61,7 @@ export function PlanCard(props: PlanCardProps) {
           </p>
         </div>
         {plan.features.length > 0 && <TickList items={plan.features.map((feature) => t(feature))} />}
+        <LimitRules plan={plan} />
         <div className="mt-auto flex flex-wrap items-end justify-between gap-3 border-line border-t pt-4">
           <p className="grid">
             <span className="font-semibold text-[1.5rem] leading-[1.15] tracking-[-0.02em]">

@@ -13,6 +13,8 @@ const plan: StaffPlan = {
   currency: 'NGN',
   type: 'residential',
   features: ['No contract', 'Router included'],
+  atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
+  freeHours: { fromHour: 0, untilHour: 6 },
   position: 2,
   active: true,
   subscribers: 3,
@@ -27,6 +29,8 @@ test('a plan that is opened and saved unchanged stays as it is', () => {
     price: 20_000.5,
     type: 'residential',
     features: ['No contract', 'Router included'],
+    atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
+    freeHours: { fromHour: 0, untilHour: 6 },
   });
   expect(bodyOf(fieldsOf({ ...plan, dataLimitGb: null })).dataLimitGb).toBeNull();
 });

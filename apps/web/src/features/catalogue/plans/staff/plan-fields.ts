@@ -12,6 +12,21 @@ export type PlanFields = {
   price: string;
   type: PlanForm['type'];
   features: string;
+  atLimit: StaffPlan['atLimit']['do'];
+  limitDownloadMbps: string;
+  limitUploadMbps: string;
+  /** An hour of the day, or empty. */
+  freeFromHour: string;
+  freeUntilHour: string;
+};
+
+/** The fields of the parts of the body that are within others. */
+export const PLAN_FIELD_NAMES = {
+  'atLimit.do': 'atLimit',
+  'atLimit.downloadMbps': 'limitDownloadMbps',
+  'atLimit.uploadMbps': 'limitUploadMbps',
+  'freeHours.fromHour': 'freeFromHour',
+  'freeHours.untilHour': 'freeUntilHour',
 };
 
 export const NEW_PLAN: PlanFields = {
@@ -22,6 +37,11 @@ export const NEW_PLAN: PlanFields = {
   price: '',
   type: 'residential',
   features: '',
+  atLimit: 'nothing',
+  limitDownloadMbps: '',
+  limitUploadMbps: '',
+  freeFromHour: '',
+  freeUntilHour: '',
 };
 
 export function fieldsOf(plan: StaffPlan): PlanFields {
@@ -33,7 +53,17 @@ export function fieldsOf(plan: StaffPlan): PlanFields {
     price: String(plan.price),
     type: plan.type,
     features: plan.features.join('\n'),
+    atLimit: plan.atLimit.do,
+    limitDownloadMbps: String(plan.atLimit.downloadMbps ?? ''),
+    limitUploadMbps: String(plan.atLimit.uploadMbps ?? ''),
+    freeFromHour: String(plan.freeHours?.fromHour ?? ''),
+    freeUntilHour: String(plan.freeHours?.untilHour ?? ''),
   };
+}
+
+function atLimitOf({ atLimit, limitDownloadMbps, limitUploadMbps }: PlanFields) {
+  if (atLimit !== 'slower') return { do: atLimit };
+  return { do: atLimit, downloadMbps: parseNumber(limitDownloadMbps), uploadMbps: parseNumber(limitUploadMbps) };
 }
 
 /** The body for the server. No data limit means unlimited; empty lines are no features. */
@@ -47,5 +77,10 @@ export function bodyOf(fields: PlanFields) {
     price: parseNaira(fields.price),
     type: fields.type,
     features: features.filter((line) => line !== ''),
+    atLimit: atLimitOf(fields),
+    freeHours:
+      fields.freeFromHour === '' && fields.freeUntilHour === ''
+        ? null
+        : { fromHour: parseNumber(fields.freeFromHour), untilHour: parseNumber(fields.freeUntilHour) },
   };
 }

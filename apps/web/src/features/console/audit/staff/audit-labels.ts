@@ -60,6 +60,7 @@ const ACTIONS = new Map(
     'courtesy-days.approve': 'Approved courtesy days',
     'courtesy-days.decline': 'Declined courtesy days',
     'courtesy-days.give': 'Gave courtesy days',
+    'data-credit.give': 'Added data to a month',
     'courtesy-days.request': 'Asked for courtesy days to be approved',
     'credit.approve': 'Approved credit',
     'credit.decline': 'Declined credit',

@@ -73,6 +73,8 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   restored: 'the line is paid again',
   'plan-changed': 'another plan',
   'asked-by-staff': 'requested by staff',
+  'limit-reached': 'the data of the month are used up',
+  'limit-lifted': 'more data, or a new month',
 };
 
 const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };

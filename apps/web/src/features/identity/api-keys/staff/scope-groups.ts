@@ -21,6 +21,7 @@ const GROUPS = {
     'promises',
     'collections',
     'courtesy-days',
+    'data-credits',
     'credit',
     'ledger',
     'counter',

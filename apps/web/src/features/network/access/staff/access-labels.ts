@@ -31,6 +31,8 @@ const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   restored: 'the line is paid again',
   'plan-changed': 'another plan',
   'asked-by-staff': 'requested by staff',
+  'limit-reached': 'the data of the month are used up',
+  'limit-lifted': 'more data, or a new month',
 };
 
 /** The action for an access server and its reason: "End the session: the line was suspended". */

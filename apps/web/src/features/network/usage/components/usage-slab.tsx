@@ -1,13 +1,14 @@
 import type { UsageView } from '@portal/contract/network/usage';
 import { TriangleAlert } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatTimeOrMoment } from '../../../../shared/format/date.ts';
+import { formatDate, formatTimeOrMoment } from '../../../../shared/format/date.ts';
 import { Sentence } from '../../../../shared/i18n/sentence.tsx';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
 import { GlassSlab } from '../../../../shared/ui/layout/glass-slab.tsx';
+import { limitRules } from '../../../catalogue/plans/at-limit.ts';
 import { useUsage } from '../api/get-usage.ts';
 import { allowanceSize, formatSize, usedSize } from '../data-size.ts';
 import { percentUsed, type UsageLevel, usageLevel, usageLevels } from '../usage-level.ts';
@@ -77,11 +78,48 @@ function UsageFigures({ title, view, detailed, action }: UsageFiguresProps) {
           valueText={`${used.figure} ${limit}, ${t(usageLevels[level])}`}
         />
       )}
+      <AtLimit view={view} percent={percent} />
       {detailed && <WhatIsLeft view={view} />}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
         <LastPacket view={view} />
         {view.dataLimit !== null && !view.sample && action}
       </div>
+    </>
+  );
+}
+
+/** What is in force because the data are used up; from three quarters on, what will be. */
+function AtLimit({ view, percent }: { view: UsageView; percent: number | null }) {
+  const t = useText();
+  const { limited, atLimit, freeHours } = view;
+  const coming = atLimit && percent !== null && percent >= 75 ? limitRules(t, { atLimit }) : [];
+  return (
+    <>
+      {limited ? (
+        <p className="mt-4 flex items-start gap-2 font-semibold" role="status">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+          {limited.do === 'stop'
+            ? t('Until {day} your line reaches only this portal and its payment pages', {
+                day: formatDate(limited.until),
+              })
+            : t('Slower until {day}: {down} Mbps down, {up} Mbps up', {
+                day: formatDate(limited.until),
+                down: limited.downloadMbps,
+                up: limited.uploadMbps,
+              })}
+        </p>
+      ) : (
+        coming.map((rule) => (
+          <p key={rule} className="soft small mt-4">
+            {rule}
+          </p>
+        ))
+      )}
+      {freeHours && freeHours.used > 0 && (
+        <p className="soft small mt-2">
+          {t('{amount} used in free hours, not counted', { amount: formatSize(usedSize(freeHours.used)) })}
+        </p>
+      )}
     </>
   );
 }

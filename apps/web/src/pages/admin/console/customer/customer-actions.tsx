@@ -8,12 +8,14 @@ import type { CustomerPage as Customer } from '@portal/contract/console/customer
 import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
 import { beginAccountView } from '@portal/contract/identity/account-views';
 import { recordObjection } from '@portal/contract/messaging/consents';
+import { giveDataCredit } from '@portal/contract/network/data-credits';
 import {
   Ban,
   BellOff,
   CalendarCheck,
   CalendarPlus,
   CircleCheck,
+  DatabaseZap,
   Eye,
   FileText,
   PencilLine,
@@ -32,6 +34,7 @@ import { ViewAsDialog } from '../../../../features/identity/account-views/staff/
 import { CorrectDetailsDialog } from '../../../../features/identity/corrections/staff/components/correct-details-dialog.tsx';
 import { useIdentified } from '../../../../features/identity/corrections/staff/identified.ts';
 import { ObjectionDialog } from '../../../../features/messaging/consents/staff/objection-dialog.tsx';
+import { GiveDataCreditDialog } from '../../../../features/network/data-credits/staff/components/give-data-credit-dialog.tsx';
 import { useMay } from '../../../../shared/staff/use-may.ts';
 
 /** What staff may do for this customer. */
@@ -92,6 +95,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             icon: CalendarPlus,
             needs: giveCourtesyDays,
             dialog: (onClose) => <GiveCourtesyDaysDialog customer={customer} onClose={onClose} />,
+          },
+          {
+            label: 'Add data',
+            icon: DatabaseZap,
+            needs: giveDataCredit,
+            dialog: (onClose) => <GiveDataCreditDialog customer={customer} onClose={onClose} />,
           },
           {
             label: 'Call back',

@@ -13,11 +13,21 @@ import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import { useSavePlan } from '../api/change-plans.ts';
-import { bodyOf, fieldsOf, NEW_PLAN, type PlanFields } from '../plan-fields.ts';
+import { bodyOf, fieldsOf, NEW_PLAN, PLAN_FIELD_NAMES, type PlanFields } from '../plan-fields.ts';
 import { customerCountLabel, PLAN_TYPES } from '../plan-labels.ts';
 
 const REGIONS = planForm.shape.region.options.map((value) => ({ value, label: formatRegion(value) }));
 const TYPES = planForm.shape.type.options.map((value) => ({ value, label: PLAN_TYPES[value] }));
+
+const AT_LIMIT = [
+  { value: 'nothing', label: 'Nothing: the line goes on' },
+  { value: 'slower', label: 'Slower until the month ends' },
+  { value: 'stop', label: 'Only the portal and its payment pages' },
+];
+const HOURS = [
+  { value: '', label: 'None' },
+  ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` })),
+];
 
 export type PlanEditorProps = {
   /** Null for a new one. */
@@ -33,6 +43,7 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
     schema: planForm,
     start: plan ? fieldsOf(plan) : NEW_PLAN,
     bodyOf,
+    names: PLAN_FIELD_NAMES,
     call: saving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: plan ? 'Plan changed' : 'Plan offered', description: message });
@@ -40,6 +51,7 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
     },
   });
   const price = useWatch({ control: form.control, compute: (values: PlanFields) => values.price });
+  const atLimit = useWatch({ control: form.control, compute: (values: PlanFields) => values.atLimit });
   return (
     <form noValidate className="mt-6 grid max-w-[720px] gap-5" onSubmit={submit}>
       <Field label="Name" maxLength={150} placeholder="Home 20 Mbps" autoComplete="off" {...field('name')} />
@@ -60,6 +72,36 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
         />
       </div>
       {plan && <PriceNote plan={plan} typed={price} />}
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="h4 mb-3">When the data of a month are used up</legend>
+        <SelectField
+          label="At the limit"
+          options={AT_LIMIT}
+          hint="Customers read it before they buy, and when it is near."
+          {...field('atLimit')}
+        />
+        {atLimit === 'slower' && (
+          <>
+            <Field
+              label="Then download in Mbps"
+              inputMode="numeric"
+              autoComplete="off"
+              {...field('limitDownloadMbps')}
+            />
+            <Field label="Then upload in Mbps" inputMode="numeric" autoComplete="off" {...field('limitUploadMbps')} />
+          </>
+        )}
+      </fieldset>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="h4 mb-3">Hours whose data do not count</legend>
+        <SelectField label="From" options={HOURS} {...field('freeFromHour')} />
+        <SelectField
+          label="Until"
+          options={HOURS}
+          hint="22:00 until 05:00 is over midnight."
+          {...field('freeUntilHour')}
+        />
+      </fieldset>
       <TextAreaField
         label="Features"
         rows={5}

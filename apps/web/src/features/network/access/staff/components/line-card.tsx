@@ -30,7 +30,7 @@ export function LineCard(of: LineOfCustomer) {
 }
 
 function factsOf(line: NetworkLine): Fact[] {
-  const { username, access, downloadMbps, changedAt, lastAcceptedAt, lastRefusedAt } = line;
+  const { username, access, downloadMbps, limited, changedAt, lastAcceptedAt, lastRefusedAt } = line;
   const open = access === 'open';
   return [
     { label: 'Login', value: <span className="wrap-anywhere">{username}</span> },
@@ -43,6 +43,7 @@ function factsOf(line: NetworkLine): Fact[] {
       ),
     },
     { label: 'Speed', value: `${downloadMbps} Mbps` },
+    ...(limited ? [{ label: 'At the limit', value: sayLimited(limited) }] : []),
     { label: 'Since', value: formatMoment(changedAt) },
     ...(lastAcceptedAt ? [{ label: 'Last let in', value: formatMoment(lastAcceptedAt) }] : []),
     ...(lastRefusedAt ? [{ label: 'Last refused', value: formatMoment(lastRefusedAt) }] : []),
@@ -92,4 +93,10 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
       ))}
     </ul>
   );
+}
+
+function sayLimited(limited: NonNullable<NetworkLine['limited']>): string {
+  return limited.do === 'stop'
+    ? 'Only the portal until the month ends'
+    : `${limited.downloadMbps} Mbps down, ${limited.uploadMbps} Mbps up until the month ends`;
 }
