@@ -36,7 +36,8 @@ const servicePlan = z.object({
   currency: z.string(),
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),
-  atLimit,
+  /** Missing only from an instance of an earlier release, while one is replaced. */
+  atLimit: z.optional(atLimit),
   freeHours: z.optional(freeHours),
 });
 export type ServicePlan = z.infer<typeof servicePlan>;

@@ -64,8 +64,9 @@ const staffPlan = z.object({
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),
   position: z.number(),
-  atLimit,
-  freeHours: z.nullable(freeHours),
+  /** Both are missing only from an instance of an earlier release, while one is replaced. */
+  atLimit: z.optional(atLimit),
+  freeHours: z.optional(z.nullable(freeHours)),
   active: z.boolean(),
   subscribers: z.number(),
 });

@@ -95,12 +95,14 @@ const line = z.object({
   access: z.enum(['open', 'closed']),
   downloadMbps: z.number(),
   /** In force because the month's data are used up, with its speeds where it is slower; null is nothing. */
-  limited: z.nullable(
-    z.object({
-      do: z.enum(['slower', 'stop']),
-      downloadMbps: z.optional(z.number()),
-      uploadMbps: z.optional(z.number()),
-    }),
+  limited: z.optional(
+    z.nullable(
+      z.object({
+        do: z.enum(['slower', 'stop']),
+        downloadMbps: z.optional(z.number()),
+        uploadMbps: z.optional(z.number()),
+      }),
+    ),
   ),
   changedAt: timestamp,
   lastAcceptedAt: z.nullable(timestamp),

@@ -18,15 +18,17 @@ export const usageView = z.object({
   sample: z.boolean(),
   /**
    * In force because the month's data are used up, until the moment `until`; null is nothing. With `stop`
-   * both speeds are 0.
+   * both speeds are 0. Missing only from an instance of an earlier release, while one is replaced.
    */
-  limited: z.nullable(
-    z.object({
-      do: z.enum(['slower', 'stop']),
-      downloadMbps: z.number(),
-      uploadMbps: z.number(),
-      until: timestamp,
-    }),
+  limited: z.optional(
+    z.nullable(
+      z.object({
+        do: z.enum(['slower', 'stop']),
+        downloadMbps: z.number(),
+        uploadMbps: z.number(),
+        until: timestamp,
+      }),
+    ),
   ),
   /** What the plan does at the limit; missing where that is nothing. */
   atLimit: z.optional(atLimit),

@@ -6,9 +6,9 @@ const hour = (value: number): string => `${String(value).padStart(2, '0')}:00`;
 /** What a plan does at its monthly limit, and its free hours, each in a sentence; empty where that is nothing. */
 export function limitRules(t: Translate, { atLimit, freeHours }: Pick<ServicePlan, 'atLimit' | 'freeHours'>): string[] {
   const rules: string[] = [];
-  if (atLimit.do === 'stop')
+  if (atLimit?.do === 'stop')
     rules.push(t('At the monthly limit: only this portal and its payment pages until the month ends'));
-  if (atLimit.do === 'slower')
+  if (atLimit?.do === 'slower')
     rules.push(
       t('At the monthly limit: {down} Mbps down, {up} Mbps up until the month ends', {
         down: atLimit.downloadMbps ?? 0,

@@ -11,7 +11,6 @@ function plan(id: string, name: string, type: ServicePlan['type'], mbps: number,
     currency: 'NGN',
     type,
     features: [],
-    atLimit: { do: 'nothing' },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { AtLimit } from '@portal/contract/catalogue/plans';
 import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { parseNumber } from '@portal/kernel/parse-amount';
 import { parseNaira } from '../../../../shared/format/parse-naira.ts';
@@ -12,7 +13,7 @@ export type PlanFields = {
   price: string;
   type: PlanForm['type'];
   features: string;
-  atLimit: StaffPlan['atLimit']['do'];
+  atLimit: AtLimit['do'];
   limitDownloadMbps: string;
   limitUploadMbps: string;
   /** An hour of the day, or empty. */
@@ -53,9 +54,9 @@ export function fieldsOf(plan: StaffPlan): PlanFields {
     price: String(plan.price),
     type: plan.type,
     features: plan.features.join('\n'),
-    atLimit: plan.atLimit.do,
-    limitDownloadMbps: String(plan.atLimit.downloadMbps ?? ''),
-    limitUploadMbps: String(plan.atLimit.uploadMbps ?? ''),
+    atLimit: plan.atLimit?.do ?? 'nothing',
+    limitDownloadMbps: String(plan.atLimit?.downloadMbps ?? ''),
+    limitUploadMbps: String(plan.atLimit?.uploadMbps ?? ''),
     freeFromHour: String(plan.freeHours?.fromHour ?? ''),
     freeUntilHour: String(plan.freeHours?.untilHour ?? ''),
   };

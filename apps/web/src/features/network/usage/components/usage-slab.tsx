@@ -78,50 +78,33 @@ function UsageFigures({ title, view, detailed, action }: UsageFiguresProps) {
           valueText={`${used.figure} ${limit}, ${t(usageLevels[level])}`}
         />
       )}
-      <AtLimit view={view} percent={percent} />
       {detailed && <WhatIsLeft view={view} />}
       <div className="mt-auto flex flex-wrap items-center justify-between gap-x-4 gap-y-2 pt-4">
-        <LastPacket view={view} />
+        <Standing view={view} percent={percent} />
         {view.dataLimit !== null && !view.sample && action}
       </div>
     </>
   );
 }
 
-/** What is in force because the data are used up; from three quarters on, what will be. */
-function AtLimit({ view, percent }: { view: UsageView; percent: number | null }) {
+/** What is in force because the data are used up; from three quarters on, what will be; else the last packet. */
+function Standing({ view, percent }: { view: UsageView; percent: number | null }) {
   const t = useText();
-  const { limited, atLimit, freeHours } = view;
-  const coming = atLimit && percent !== null && percent >= 75 ? limitRules(t, { atLimit }) : [];
-  return (
-    <>
-      {limited ? (
-        <p className="mt-4 flex items-start gap-2 font-semibold" role="status">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
-          {limited.do === 'stop'
-            ? t('Until {day} your line reaches only this portal and its payment pages', {
-                day: formatDate(limited.until),
-              })
-            : t('Slower until {day}: {down} Mbps down, {up} Mbps up', {
-                day: formatDate(limited.until),
-                down: limited.downloadMbps,
-                up: limited.uploadMbps,
-              })}
-        </p>
-      ) : (
-        coming.map((rule) => (
-          <p key={rule} className="soft small mt-4">
-            {rule}
-          </p>
-        ))
-      )}
-      {freeHours && freeHours.used > 0 && (
-        <p className="soft small mt-2">
-          {t('{amount} used in free hours, not counted', { amount: formatSize(usedSize(freeHours.used)) })}
-        </p>
-      )}
-    </>
-  );
+  const { limited, atLimit } = view;
+  if (limited) {
+    const { do: does, downloadMbps: down, uploadMbps: up } = limited;
+    const day = formatDate(limited.until);
+    return (
+      <span className="flex items-start gap-2 font-semibold" role="status">
+        <TriangleAlert aria-hidden="true" className="mt-0.5 size-5 shrink-0" />
+        {does === 'stop'
+          ? t('Until {day} your line reaches only this portal and its payment pages', { day })
+          : t('Slower until {day}: {down} Mbps down, {up} Mbps up', { day, down, up })}
+      </span>
+    );
+  }
+  const [rule] = atLimit && percent !== null && percent >= 75 ? limitRules(t, { atLimit }) : [];
+  return rule === undefined ? <LastPacket view={view} /> : <span className="soft small">{rule}</span>;
 }
 
 /** The text after the figure: 'of 100 GB', or with the figure's own unit where the two differ. */
@@ -157,7 +140,8 @@ function LastPacket({ view: { updatedAt, sample } }: { view: UsageView }) {
   );
 }
 
-function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: UsageView }) {
+function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample, freeHours } }: { view: UsageView }) {
+  const t = useText();
   const strong = (text: string) => <b className="font-semibold text-on-glass">{text}</b>;
   const left = dataLimit === null ? null : dataLimit - dataUsed;
   return (
@@ -178,6 +162,9 @@ function WhatIsLeft({ view: { dataUsed, dataLimit, period, sample } }: { view: U
             parts={{ day: strong(renewalDay(period)) }}
           />
         </span>
+      )}
+      {freeHours && (
+        <span>{t('{amount} used in free hours, not counted', { amount: formatSize(usedSize(freeHours.used)) })}</span>
       )}
     </p>
   );
