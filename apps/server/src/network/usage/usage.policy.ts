@@ -15,20 +15,17 @@ export type UsageRow = {
   readonly addedGb: number;
   readonly freeBytes: number;
   readonly updatedAt: Date;
-  readonly line: {
-    readonly limitReachedPeriod: string | null;
-    readonly limited: 'slower' | 'stop' | null;
-    readonly downloadMbps: number | null;
-    readonly uploadMbps: number | null;
-  } | null;
-  /** The plan of the line at the network. */
-  readonly plan: {
-    readonly atLimit: 'nothing' | 'slower' | 'stop';
-    readonly limitDownloadMbps: number | null;
-    readonly limitUploadMbps: number | null;
-    readonly freeFromHour: number | null;
-    readonly freeUntilHour: number | null;
-  } | null;
+  /** What is in force at the network; null without a login. */
+  readonly limitReachedPeriod: string | null;
+  readonly limited: 'slower' | 'stop' | null;
+  readonly limitedDownloadMbps: number | null;
+  readonly limitedUploadMbps: number | null;
+  /** The plan of the line at the network; null without one. */
+  readonly atLimit: 'nothing' | 'slower' | 'stop' | null;
+  readonly limitDownloadMbps: number | null;
+  readonly limitUploadMbps: number | null;
+  readonly freeFromHour: number | null;
+  readonly freeUntilHour: number | null;
 };
 
 /** Shown, marked as a sample, to an account without usage of its own (specification section 9). */
@@ -47,25 +44,23 @@ const withAdded = (limit: number | null, addedGb: number): number | null => (lim
 
 /** What is in force in `period` because its data are used up; a `stop` is no speed at all. */
 function limitedOf(row: UsageRow, period: string): UsageView['limited'] {
-  if (row.line === null || row.line.limitReachedPeriod !== period) return null;
-  const restriction = restrictionOf(row.line);
+  if (row.limitReachedPeriod !== period) return null;
+  const { limited, limitedDownloadMbps: downloadMbps, limitedUploadMbps: uploadMbps } = row;
+  const restriction = restrictionOf({ limited, downloadMbps, uploadMbps });
   if (restriction === null) return null;
-  const speeds = restriction.do === 'slower' ? restriction : { downloadMbps: 0, uploadMbps: 0 };
-  const { downloadMbps, uploadMbps } = speeds;
-  return {
-    do: restriction.do,
-    downloadMbps,
-    uploadMbps,
-    until: lagosMidnight(daysOfPeriod(period).before).toISOString(),
-  };
+  const until = lagosMidnight(daysOfPeriod(period).before).toISOString();
+  return restriction.do === 'slower'
+    ? { ...restriction, until }
+    : { do: 'stop', downloadMbps: 0, uploadMbps: 0, until };
 }
 
 /** What the plan does at its limit, and its free hours with what was used in them. */
-function rulesOf({ plan }: UsageRow, freeBytes: number): Pick<UsageView, 'atLimit' | 'freeHours'> {
-  const atLimit = plan && presentAtLimit(plan);
-  const freeHours = plan && presentFreeHours(plan);
+function rulesOf(row: UsageRow, freeBytes: number): Pick<UsageView, 'atLimit' | 'freeHours'> {
+  const { atLimit, limitDownloadMbps, limitUploadMbps } = row;
+  const freeHours = presentFreeHours(row);
   return {
-    ...(atLimit && atLimit.do !== 'nothing' && { atLimit }),
+    ...(atLimit !== null &&
+      atLimit !== 'nothing' && { atLimit: presentAtLimit({ atLimit, limitDownloadMbps, limitUploadMbps }) }),
     ...(freeHours && { freeHours: { ...freeHours, used: inGigabytes(freeBytes) } }),
   };
 }

@@ -1,13 +1,15 @@
 import { and, asc, desc, eq, gte, inArray, isNotNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
+import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { dataBundlePurchases } from '../../platform/database/schema/billing/data-bundle-purchase.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { dataCredits } from '../../platform/database/schema/network/data-credit.ts';
-import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
+import { addedData } from './added-data.repository.ts';
 import type { FreeHours } from './free-hours.policy.ts';
+import type { UsageRow } from './usage.policy.ts';
 
 /** Gigabytes that a line has on top of its plan's in a month: bought in bundles, and credited by staff. */
 function addedOf(lineId: number, period: typeof usageData.period | string) {
@@ -17,39 +19,29 @@ function addedOf(lineId: number, period: typeof usageData.period | string) {
       where ${dataCredits.lineId} = ${lineId} and ${dataCredits.period} = ${period})`;
 }
 
+// Named, because every overview asks it.
+const LATEST: NamedStatement = {
+  name: 'list_latest_usage',
+  text: `select m.period, m.data_used as "dataUsed", m.data_limit as "dataLimit", ${addedData('m.user_id', 'm.period')} as "addedGb",
+      m.free_bytes::float8 as "freeBytes", m.updated_at as "updatedAt", l.limit_reached_period as "limitReachedPeriod", l.limited,
+      l.limited_download_mbps as "limitedDownloadMbps", l.limited_upload_mbps as "limitedUploadMbps", p.at_limit as "atLimit",
+      p.limit_download_mbps as "limitDownloadMbps", p.limit_upload_mbps as "limitUploadMbps", p.free_from_hour as "freeFromHour",
+      p.free_until_hour as "freeUntilHour"
+    from usage_data m
+    left join network_lines l on l.user_id = m.user_id
+    left join service_plans p on p.id = l.plan_id
+    where m.user_id = $1 and m.period <= $2
+    order by m.period desc limit $3`,
+};
+
 /** The customer's newest months up to `period`, newest first. */
 export async function listLatestUsage(
   database: Queryable,
   wanted: { readonly lineId: number; readonly period: string; readonly limit: number },
-) {
-  return database
-    .select({
-      period: usageData.period,
-      dataUsed: usageData.dataUsed,
-      dataLimit: usageData.dataLimit,
-      addedGb: addedOf(wanted.lineId, usageData.period),
-      freeBytes: usageData.freeBytes,
-      updatedAt: usageData.updatedAt,
-      line: {
-        limitReachedPeriod: networkLines.limitReachedPeriod,
-        limited: networkLines.limited,
-        downloadMbps: networkLines.limitedDownloadMbps,
-        uploadMbps: networkLines.limitedUploadMbps,
-      },
-      plan: {
-        atLimit: servicePlans.atLimit,
-        limitDownloadMbps: servicePlans.limitDownloadMbps,
-        limitUploadMbps: servicePlans.limitUploadMbps,
-        freeFromHour: servicePlans.freeFromHour,
-        freeUntilHour: servicePlans.freeUntilHour,
-      },
-    })
-    .from(usageData)
-    .leftJoin(networkLines, eq(networkLines.lineId, usageData.lineId))
-    .leftJoin(servicePlans, eq(servicePlans.id, networkLines.planId))
-    .where(and(eq(usageData.lineId, wanted.lineId), lte(usageData.period, wanted.period)))
-    .orderBy(desc(usageData.period))
-    .limit(wanted.limit);
+): Promise<UsageRow[]> {
+  type Row = Omit<UsageRow, 'updatedAt'> & { readonly updatedAt: string };
+  const rows = await runNamed<Row>(database, LATEST, [wanted.lineId, wanted.period, wanted.limit]);
+  return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) }));
 }
 
 /** Gigabytes that a line has on top of its plan's in a month. */
