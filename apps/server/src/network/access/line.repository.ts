@@ -139,10 +139,18 @@ export async function lockLine(tx: Transaction, lineId: number): Promise<LineRow
   return line ?? null;
 }
 
-/** The logins of these lines, by line, locked until the transaction ends. */
-export async function lockLines(tx: Transaction, lineIds: readonly number[]): Promise<ReadonlyMap<number, LineRow>> {
+/** What was last sent to the network of these lines, by line, locked until the transaction ends. */
+export async function lockLines(tx: Transaction, lineIds: readonly number[]) {
   const locked = await tx
-    .select()
+    .select({
+      lineId: networkLines.lineId,
+      access: networkLines.access,
+      downloadMbps: networkLines.downloadMbps,
+      limited: networkLines.limited,
+      limitedDownloadMbps: networkLines.limitedDownloadMbps,
+      limitedUploadMbps: networkLines.limitedUploadMbps,
+      changedAt: networkLines.changedAt,
+    })
     .from(networkLines)
     .where(inArray(networkLines.lineId, [...lineIds]))
     .orderBy(asc(networkLines.lineId))
