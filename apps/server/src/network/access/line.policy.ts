@@ -23,35 +23,11 @@ export function newUsername(lineId: number, attempt: number): string {
  * Five minutes between the packets of a session: the interval at which usage grows; a session is
  * stale after three missed ones.
  */
-const INTERIM_SECONDS = 300;
+export const INTERIM_SECONDS = 300;
 
 /** Rates of a line in megabits a second; the upload is rounded up, so that it is never zero. */
 export function ratesOf(downloadMbps: number, uploadPercent: number): { readonly down: number; readonly up: number } {
   return { down: downloadMbps, up: Math.ceil((downloadMbps * uploadPercent) / 100) };
-}
-
-/**
- * Seen from the router: upload from the customer first, then download. It takes precedence over the
- * WISPr attributes.
- */
-export function mikrotikRateLimit({ down, up }: ReturnType<typeof ratesOf>): string {
-  return `${up}M/${down}M`;
-}
-
-const MEGABIT = 1_000_000;
-
-/**
- * The Access-Accept of a line, in rlm_rest's names. Contains no text by people, because FreeRADIUS
- * expands its values.
- */
-export function acceptance(downloadMbps: number, uploadPercent: number) {
-  const rates = ratesOf(downloadMbps, uploadPercent);
-  return {
-    'reply:Mikrotik-Rate-Limit': mikrotikRateLimit(rates),
-    'reply:WISPr-Bandwidth-Max-Down': rates.down * MEGABIT,
-    'reply:WISPr-Bandwidth-Max-Up': rates.up * MEGABIT,
-    'reply:Acct-Interim-Interval': INTERIM_SECONDS,
-  };
 }
 
 /** Why a line is rejected; null when it is accepted. */
