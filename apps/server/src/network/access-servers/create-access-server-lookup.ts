@@ -85,32 +85,40 @@ async function readCopy({ database, encryption, log }: Deps): Promise<Copy> {
 export function createAccessServerLookup(deps: Deps): AccessServerLookup {
   let copy: Copy | null = null;
   let freshUntil = 0;
-  let isChanged = false;
+  // The change that the copy is younger than, and the last one.
+  let [read, changes] = [-1, 0];
   let reading: Promise<Copy> | null = null;
   let prepared: Promise<void> | null = null;
 
-  const read = async (): Promise<Copy> => {
-    isChanged = false;
+  const readAgain = async (asked: number): Promise<Copy> => {
     try {
       prepared ??= deps.prepare();
       await prepared;
-      copy = await readCopy(deps);
-      return copy;
+      const found = await readCopy(deps);
+      if (copy === null || asked === changes) copy = found;
+      return found;
     } catch (error) {
-      prepared = copy === null ? null : prepared;
-      if (copy === null) throw error;
+      if (copy === null) {
+        prepared = null;
+        throw error;
+      }
       deps.log.warn({ err: error }, 'the list of access servers could not be read again');
       return copy;
     } finally {
-      freshUntil = performance.now() + FRESH_MS;
-      reading = null;
+      // What was asked for before a change says nothing about the time after it.
+      if (asked === changes) {
+        read = asked;
+        freshUntil = performance.now() + FRESH_MS;
+        reading = null;
+      }
     }
   };
   const current = async (): Promise<Copy> => {
-    if (copy !== null && !isChanged && performance.now() < freshUntil) return copy;
-    reading ??= read();
+    const isRead = read === changes;
+    if (copy !== null && isRead && performance.now() < freshUntil) return copy;
+    reading ??= readAgain(changes);
+    if (copy === null || !isRead) return reading;
     // A copy that is only old is good enough for this caller.
-    if (copy === null || isChanged) return reading;
     reading.catch(() => {});
     return copy;
   };
@@ -129,8 +137,7 @@ export function createAccessServerLookup(deps: Deps): AccessServerLookup {
     entryOf: (address) => copy?.servers.get(address) ?? copy?.servers.get(ALL_OTHERS) ?? OTHERS,
     all: async () => [...(await current()).servers.values()],
     forget: () => {
-      isChanged = true;
-      // What is being read may be from before the change.
+      changes++;
       reading = null;
     },
   };

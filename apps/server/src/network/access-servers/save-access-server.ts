@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ensureArea } from '../areas/service-area.repository.ts';
 import { findProfileRow } from '../vendor-profiles/vendor-profile.repository.ts';
 import { insertServer, listNamesakes, lockServer, type ServerRow, updateServer } from './access-server.repository.ts';
-import { addressOf } from './server-address.policy.ts';
+import { addressOf, isServerAddress } from './server-address.policy.ts';
 
 export type ServerDependencies = {
   readonly database: Database;
@@ -33,8 +33,15 @@ function refuse(code: 'access-server.name-taken' | 'access-server.address-taken'
   return new ApiError(code, { message, errors: { [field]: message } });
 }
 
-/** The form as it is stored. Throws ApiError access-server.name-taken, access-server.address-taken, vendor-profile.not-found. */
+/**
+ * The form as it is stored. Throws ApiError access-server.name-taken, access-server.address-taken,
+ * vendor-profile.not-found, request.invalid.
+ */
 async function valuesOf(tx: Transaction, form: Form, exceptId: string | null, now: Date): Promise<Form> {
+  if (!isServerAddress(form.address)) {
+    const message = 'Enter its IPv4 or IPv6 address, as its packets name it';
+    throw new ApiError('request.invalid', { message, errors: { address: message } });
+  }
   const address = addressOf(form.address);
   const namesakes = await listNamesakes(tx, { name: form.name, address, exceptId });
   const neighbour = namesakes.find((other) => other.address === address);

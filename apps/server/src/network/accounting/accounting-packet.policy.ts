@@ -111,7 +111,13 @@ function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   const isRight = Math.abs(behindMs) <= RIGHT_MS;
   const isBelieved = behindMs >= -RIGHT_MS && behindMs <= BELIEVED_MS && stamped <= receivedAt;
   const isFarOff = Math.abs(behindMs) > BELIEVED_MS;
-  return { at: isBelieved ? stamped : sentAt, sentAt, isRight, isFarOff, clockOffsetMs: -behindMs };
+  return {
+    at: isBelieved ? stamped : sentAt,
+    sentAt,
+    isRight,
+    isFarOff,
+    clockOffsetMs: stamped.getTime() - sentAt.getTime(),
+  };
 }
 
 /**
