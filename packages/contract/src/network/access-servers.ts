@@ -16,8 +16,9 @@ const address = z.string(ADDRESS).check(
   z.refine((text) => text === ALL_OTHERS || IPV4.test(text) || (text.includes(':') && IPV6.test(text)), ADDRESS),
 );
 
-const SECRET = 'Use 16 to 64 letters, digits and signs of a plain keyboard, without spaces';
-const secret = z.string(SECRET).check(z.regex(/^[!-~]{16,64}$/, SECRET));
+const SECRET = "Use 16 to 64 letters, digits and signs of a plain keyboard, without spaces, ' and \\";
+/** FreeRADIUS takes every other sign as it is. */
+const secret = z.string(SECRET).check(z.regex(/^[!-&(-[\]-~]{16,64}$/, SECRET));
 
 const PORT = 'Enter a port from 1 to 65535; most have 3799';
 const coaPort = z.number(PORT).check(z.int(PORT), z.minimum(1, PORT), z.maximum(65_535, PORT));

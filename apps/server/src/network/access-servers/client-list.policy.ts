@@ -4,17 +4,8 @@ import { ALL_OTHERS } from '@portal/contract/network/access-servers';
 /** The first line of the list, by which the kit knows it from another page. */
 const FIRST_LINE = '# Access servers of the portal. Written by portal-clients: changes here are lost.';
 
-/** What FreeRADIUS reads as itself in a quoted text. */
-const PLAIN = /[A-Za-z0-9]/;
-
-/** In octal, since FreeRADIUS would expand `${…}` and `%{…}` and end the text at a quotation mark. */
-function quoted(text: string): string {
-  const written = [...Buffer.from(text, 'utf8')].map((byte) => {
-    const sign = String.fromCharCode(byte);
-    return byte < 128 && PLAIN.test(sign) ? sign : `\\${byte.toString(8).padStart(3, '0')}`;
-  });
-  return `"${written.join('')}"`;
-}
+/** FreeRADIUS takes what is between single quotes as it is, but for the two signs that could end it. */
+const WRITABLE = /^[ -&(-[\]-~]+$/;
 
 const shortName = (name: string): string => name.replace(/[^A-Za-z0-9._-]+/g, '-');
 
@@ -28,14 +19,16 @@ export function clientList(
   const clients = servers
     .filter(({ address }) => address !== ALL_OTHERS)
     .map(({ name, address, secret }) =>
-      [
-        `client portal-${address.replace(/[^0-9a-f]/g, '-')} {`,
-        `\t${isIPv6(address) ? 'ipv6addr' : 'ipaddr'} = ${address}`,
-        `\tsecret = ${quoted(secret)}`,
-        `\tshortname = "${shortName(name)}"`,
-        '\trequire_message_authenticator = yes',
-        '}',
-      ].join('\n'),
+      WRITABLE.test(secret)
+        ? [
+            `client portal-${address.replace(/[^0-9a-f]/g, '-')} {`,
+            `\t${isIPv6(address) ? 'ipv6addr' : 'ipaddr'} = ${address}`,
+            `\tsecret = '${secret}'`,
+            `\tshortname = '${shortName(name)}'`,
+            '\trequire_message_authenticator = yes',
+            '}',
+          ].join('\n')
+        : `# ${address} is left out: its secret, from NAS_SECRETS, has signs that cannot be written here. Turn it.`,
     );
   return `${[FIRST_LINE, ...clients].join('\n\n')}\n`;
 }
