@@ -44,7 +44,7 @@ export { accessServerSecrets, previousAccessServerSecrets } from './access-serve
 export { listCapacity } from './areas/area-capacity.repository.ts';
 export { listBusyHours, recordAreaTraffic } from './areas/area-traffic.repository.ts';
 export { findLineArea } from './areas/service-area.repository.ts';
-export { seedLine } from './demo-data/seed-network.ts';
+export { seedAccessServers, seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { readMac, readSerial } from './equipment/equipment.policy.ts';
 export { findLineEquipment } from './equipment/equipment.repository.ts';

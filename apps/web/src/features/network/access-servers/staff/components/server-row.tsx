@@ -23,7 +23,7 @@ export function ServerRow({ server, now }: { server: AccessServer; now: number }
   return (
     <li className="border-line border-b py-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h3 className="semi wrap-anywhere">{bidiIsolate(name)}</h3>
+        <h2 className="semi wrap-anywhere">{bidiIsolate(name)}</h2>
         <StatusBadge status={serverState(server, now)} statuses={serverStates} />
         {isTurning && <Badge kind="warn">Secret is being turned</Badge>}
       </div>
@@ -54,7 +54,7 @@ function ServerFacts({ server }: { server: AccessServer }) {
   return (
     <dl className="small mt-2 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-[90px_150px_130px_110px_minmax(0,1fr)]">
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0">
+        <div key={label} className="min-w-0 max-sm:last:col-span-2">
           <dt className="muted">{label}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>

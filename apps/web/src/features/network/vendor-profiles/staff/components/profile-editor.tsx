@@ -41,7 +41,7 @@ export function ProfileEditor({ profile, known, onChoose }: ProfileEditorProps) 
   });
   const { name: _, ...written } = form.watch();
   return (
-    <section aria-labelledby="profile-heading" className="mt-10">
+    <section aria-labelledby="profile-heading" className="mt-4">
       <h2 id="profile-heading" className="h3 wrap-anywhere">
         {bidiIsolate(profile.name)}
       </h2>

@@ -11,11 +11,11 @@ import { ProfileEditor } from './profile-editor.tsx';
 export type ProfileListProps = {
   /** The one that is edited; null for none. */
   chosen: string | null;
-  addressOf: (id: string) => string;
+  addressOf: (id: string | null) => string;
   onChoose: (id: string | null) => void;
 };
 
-/** The vendor profiles, and the editor of the one that is chosen. */
+/** The vendor profiles, or the editor of the one that is chosen. */
 export function ProfileList({ chosen, addressOf, onChoose }: ProfileListProps) {
   const profiles = useVendorProfiles();
   return (
@@ -27,6 +27,25 @@ export function ProfileList({ chosen, addressOf, onChoose }: ProfileListProps) {
       >
         {(loaded) => {
           const profile = loaded.profiles.find(({ id }) => id === chosen);
+          if (chosen !== null) {
+            return (
+              <>
+                <PageLink className="link inline-flex min-h-11 items-center" to={addressOf(null)}>
+                  All vendor profiles
+                </PageLink>
+                {profile ? (
+                  <ProfileEditor
+                    key={`${profile.id} ${profile.updatedAt}`}
+                    profile={profile}
+                    known={loaded}
+                    onChoose={onChoose}
+                  />
+                ) : (
+                  <p className="soft mt-4">This profile has been deleted.</p>
+                )}
+              </>
+            );
+          }
           if (loaded.profiles.length === 0) {
             return (
               <EmptyState title="No vendor profile">
@@ -35,22 +54,11 @@ export function ProfileList({ chosen, addressOf, onChoose }: ProfileListProps) {
             );
           }
           return (
-            <>
-              <ul className="max-w-3xl border-ink border-t">
-                {loaded.profiles.map((one) => (
-                  <Row key={one.id} profile={one} to={addressOf(one.id)} isChosen={one.id === chosen} />
-                ))}
-              </ul>
-              {chosen !== null && !profile && <p className="soft mt-8">This profile has been deleted.</p>}
-              {profile && (
-                <ProfileEditor
-                  key={`${profile.id} ${profile.updatedAt}`}
-                  profile={profile}
-                  known={loaded}
-                  onChoose={onChoose}
-                />
-              )}
-            </>
+            <ul className="max-w-3xl border-ink border-t">
+              {loaded.profiles.map((one) => (
+                <Row key={one.id} profile={one} to={addressOf(one.id)} />
+              ))}
+            </ul>
           );
         }}
       </AsyncBoundary>
@@ -63,15 +71,11 @@ function serversLabel(count: number): string {
   return `${count.toLocaleString('en-NG')} access ${count === 1 ? 'server' : 'servers'}`;
 }
 
-function Row({ profile, to, isChosen }: { profile: VendorProfile; to: string; isChosen: boolean }) {
+function Row({ profile, to }: { profile: VendorProfile; to: string }) {
   const { name, servers, isEdited, isDefault, builtIn } = profile;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-line border-b py-1.5">
-      <PageLink
-        className="link semi wrap-anywhere inline-flex min-h-11 min-w-0 items-center"
-        to={to}
-        aria-current={isChosen ? 'true' : undefined}
-      >
+      <PageLink className="link semi wrap-anywhere inline-flex min-h-11 min-w-0 items-center" to={to}>
         {bidiIsolate(name)}
       </PageLink>
       <span className="muted small">{serversLabel(servers)}</span>
