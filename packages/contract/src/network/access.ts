@@ -41,6 +41,16 @@ export const authorizeLine = defineEndpoint({
   errors: ['network.bad-token'],
 });
 
+/** A text for clients.conf of FreeRADIUS: one client for each access server, with its present secret. */
+export const listRadiusClients = defineEndpoint({
+  method: 'GET',
+  path: '/api/network/clients',
+  access: 'network',
+  summary: 'The access servers as FreeRADIUS reads them from clients.conf',
+  answer: null,
+  errors: ['network.bad-token'],
+});
+
 const customer = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
 /**
@@ -259,6 +269,7 @@ export const api = {
   endpoints: {
     postAccounting,
     authorizeLine,
+    listRadiusClients,
     listRadiusActions,
     getNetworkLine,
     renameNetworkLine,

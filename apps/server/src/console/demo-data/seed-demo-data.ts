@@ -10,7 +10,13 @@ import {
   seedSavedCard,
 } from '../../billing/index.ts';
 import { createPasswords, type DemoUser, findDemoUserId, hasDemoUser, insertDemoUser } from '../../identity/index.ts';
-import { accessServerSecrets, seedAccessServers, seedLine, seedPastUsage, seedPresentUsage } from '../../network/index.ts';
+import {
+  accessServerSecrets,
+  seedAccessServers,
+  seedLine,
+  seedPastUsage,
+  seedPresentUsage,
+} from '../../network/index.ts';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';

@@ -1,20 +1,19 @@
+import { listRadiusClients as clientsEntry } from '@portal/contract/network/access';
 import {
   changeAccessServer as changeEntry,
-  listRadiusClients as clientsEntry,
   createAccessServer as createEntry,
   endAccessServerTurn,
   listAccessServers as listEntry,
   retireAccessServer as retireEntry,
   testAccessServer as testEntry,
   turnAccessServerSecret,
-} from '@portal/contract/network/access-servers';
+} from '@portal/contract/network/staff-access-servers';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { RadiusTokenGuard } from '../access/radius-token-guard.ts';
-import { recordFetch } from './access-server.repository.ts';
 import type { askAccessServer } from './ask-access-server.ts';
-import { clientList } from './client-list.policy.ts';
 import type { AccessServerLookup } from './create-access-server-lookup.ts';
 import { listAccessServers, requireServerView } from './list-access-servers.ts';
+import { readClientList } from './read-client-list.ts';
 import {
   changeAccessServer,
   createAccessServer,
@@ -86,9 +85,8 @@ export function registerAccessServers(routes: Routes, deps: AccessServerDeps): v
     clientsEntry,
     async ({ request, reply }) => {
       deps.guard(request);
-      const servers = await deps.lookup.all();
-      await recordFetch(database, request.ip, clock());
-      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(clientList(servers));
+      const list = await readClientList(deps, request.ip);
+      return reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(list);
     },
     { limit: null },
   );

@@ -1,5 +1,5 @@
 import { isIPv6 } from 'node:net';
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 
 /** The first line of the list, by which the kit knows it from another page. */
 const FIRST_LINE = '# Access servers of the portal. Written by portal-clients: changes here are lost.';

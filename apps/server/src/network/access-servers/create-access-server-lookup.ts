@@ -1,5 +1,5 @@
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
-import type { ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
+import type { ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database } from '../../platform/database/connection.ts';

@@ -1,5 +1,5 @@
-import type { AccessServer } from '@portal/contract/network/access-servers';
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
+import type { AccessServer } from '@portal/contract/network/staff-access-servers';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';

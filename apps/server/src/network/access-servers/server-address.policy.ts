@@ -1,5 +1,5 @@
 import { isIP, isIPv6 } from 'node:net';
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 
 /** An address as FreeRADIUS writes it: IPv6 in lower case and in its short form. */
 export function addressOf(written: string): string {

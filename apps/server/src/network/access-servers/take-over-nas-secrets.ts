@@ -1,4 +1,4 @@
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { NasSecret } from '../../platform/config/nas-secrets.ts';

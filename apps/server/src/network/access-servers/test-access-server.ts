@@ -1,4 +1,4 @@
-import { ALL_OTHERS } from '@portal/contract/network/access-servers';
+import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { NasAnswer } from '../access/radius-packet.ts';
 import { listServerRows } from './access-server.repository.ts';
@@ -28,7 +28,7 @@ const CAUSES: Readonly<Record<number, string>> = {
 };
 
 /** What an answer to the test says, in words for staff. */
-export function judgeAnswer({ isAck, cause }: NasAnswer): Verdict {
+function judgeAnswer({ isAck, cause }: NasAnswer): Verdict {
   if (isAck || cause === null || cause === NO_SUCH_SESSION) {
     return { verdict: 'right', message: 'All is right: it answers, and has the same secret.' };
   }

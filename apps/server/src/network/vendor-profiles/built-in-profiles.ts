@@ -1,4 +1,4 @@
-import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 
 const line = (attribute: string, value: string): ProfileLine => ({ attribute, value });
 

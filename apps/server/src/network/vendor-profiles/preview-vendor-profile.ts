@@ -1,5 +1,5 @@
-import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/vendor-profiles';
-import { templatePurposes } from '@portal/contract/network/vendor-profiles';
+import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
+import { templatePurposes } from '@portal/contract/network/staff-vendor-profiles';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { ratesOf } from '../access/line.policy.ts';

@@ -1,4 +1,4 @@
-import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 import { type Attribute, attribute, ipv4, ipv6Prefix, vendorAttribute, wholeNumber } from '../access/radius-packet.ts';
 import { findAttribute, type KnownAttribute } from './radius-dictionary.ts';
 import { isSendable, type Placeholder } from './template.policy.ts';

@@ -1,5 +1,5 @@
-import type { ProfileTemplates, VendorProfile } from '@portal/contract/network/vendor-profiles';
-import { templatePurposes } from '@portal/contract/network/vendor-profiles';
+import type { ProfileTemplates, VendorProfile } from '@portal/contract/network/staff-vendor-profiles';
+import { templatePurposes } from '@portal/contract/network/staff-vendor-profiles';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';

@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net';
-import type { ProfileLine, ProfileTemplates, TemplatePurpose } from '@portal/contract/network/vendor-profiles';
-import { templatePurposes } from '@portal/contract/network/vendor-profiles';
+import type { ProfileLine, ProfileTemplates, TemplatePurpose } from '@portal/contract/network/staff-vendor-profiles';
+import { templatePurposes } from '@portal/contract/network/staff-vendor-profiles';
 import { type AttributeType, findAttribute } from './radius-dictionary.ts';
 
 const RATES = ['downMbps', 'upMbps', 'downKbps', 'upKbps', 'downBps', 'upBps'] as const;

@@ -1,4 +1,4 @@
-import { type ProfileTemplates, templatePurposes } from '@portal/contract/network/vendor-profiles';
+import { type ProfileTemplates, templatePurposes } from '@portal/contract/network/staff-vendor-profiles';
 import { describe, expect, it } from 'vitest';
 import { attribute, ipv6Prefix, vendorAttribute, wholeNumber } from '../access/radius-packet.ts';
 import { builtInProfiles, builtInTemplates, DEFAULT_PROFILE } from './built-in-profiles.ts';

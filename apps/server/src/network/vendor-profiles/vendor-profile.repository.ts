@@ -1,4 +1,4 @@
-import type { ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import type { ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 import { and, asc, count, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';

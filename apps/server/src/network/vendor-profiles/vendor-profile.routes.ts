@@ -6,7 +6,7 @@ import {
   previewVendorProfile as previewEntry,
   resetVendorProfile as resetEntry,
   templatePurposes,
-} from '@portal/contract/network/vendor-profiles';
+} from '@portal/contract/network/staff-vendor-profiles';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import { previewVendorProfile } from './preview-vendor-profile.ts';
 import { knownAttributes } from './radius-dictionary.ts';

@@ -1,4 +1,4 @@
-import type { ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import type { ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 import { sql } from 'drizzle-orm';
 import { integer, jsonb, pgTable, primaryKey, timestamp, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import { serviceAreas } from './outage.ts';

@@ -1,4 +1,4 @@
-import { type AccessServer, ALL_OTHERS } from '@portal/contract/network/access-servers';
+import { type AccessServer, ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';

@@ -3,7 +3,7 @@ import {
   type ProfileTemplates,
   type TemplatePurpose,
   templatePurposes,
-} from '@portal/contract/network/vendor-profiles';
+} from '@portal/contract/network/staff-vendor-profiles';
 
 /** What each purpose is called, and when access servers are told it. */
 export const purposeLabels: Readonly<Record<TemplatePurpose, { readonly label: string; readonly hint: string }>> = {

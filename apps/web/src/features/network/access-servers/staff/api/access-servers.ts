@@ -6,7 +6,7 @@ import {
   retireAccessServer,
   testAccessServer,
   turnAccessServerSecret,
-} from '@portal/contract/network/access-servers';
+} from '@portal/contract/network/staff-access-servers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { createAccessServer, listAccessServers } from '@portal/contract/network/access-servers';
+import { createAccessServer, listAccessServers } from '@portal/contract/network/staff-access-servers';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';

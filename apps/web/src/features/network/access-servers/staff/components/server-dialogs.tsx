@@ -3,8 +3,8 @@ import {
   changeAccessServer,
   createAccessServer,
   turnAccessServerSecret,
-} from '@portal/contract/network/access-servers';
-import type { VendorProfile } from '@portal/contract/network/vendor-profiles';
+} from '@portal/contract/network/staff-access-servers';
+import type { VendorProfile } from '@portal/contract/network/staff-vendor-profiles';
 import { parseNumber } from '@portal/kernel/parse-amount';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';

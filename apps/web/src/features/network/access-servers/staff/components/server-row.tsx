@@ -1,4 +1,4 @@
-import { type AccessServer, ALL_OTHERS, changeAccessServer } from '@portal/contract/network/access-servers';
+import { type AccessServer, ALL_OTHERS, changeAccessServer } from '@portal/contract/network/staff-access-servers';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';

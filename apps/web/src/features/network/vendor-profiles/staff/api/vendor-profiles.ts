@@ -6,7 +6,7 @@ import {
   type ProfileTemplates,
   previewVendorProfile,
   resetVendorProfile,
-} from '@portal/contract/network/vendor-profiles';
+} from '@portal/contract/network/staff-vendor-profiles';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 

@@ -1,4 +1,4 @@
-import { createVendorProfile, type VendorProfile } from '@portal/contract/network/vendor-profiles';
+import { createVendorProfile, type VendorProfile } from '@portal/contract/network/staff-vendor-profiles';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';

@@ -3,7 +3,7 @@ import {
   type listVendorProfiles,
   templatePurposes,
   type VendorProfile,
-} from '@portal/contract/network/vendor-profiles';
+} from '@portal/contract/network/staff-vendor-profiles';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';

@@ -1,4 +1,4 @@
-import type { VendorProfile } from '@portal/contract/network/vendor-profiles';
+import type { VendorProfile } from '@portal/contract/network/staff-vendor-profiles';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';

@@ -1,4 +1,4 @@
-import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/vendor-profiles';
+import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
 import { useEffect, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';

@@ -160,16 +160,6 @@ export const retireAccessServer = defineEndpoint({
   errors: ['access-server.not-found'],
 });
 
-/** A text for clients.conf of FreeRADIUS: one client for each access server, with its present secret. */
-export const listRadiusClients = defineEndpoint({
-  method: 'GET',
-  path: '/api/network/clients',
-  access: 'network',
-  summary: 'The access servers as FreeRADIUS reads them from clients.conf',
-  answer: null,
-  errors: ['network.bad-token'],
-});
-
 export const api = {
   description: 'The access servers of the network.',
   endpoints: {
@@ -180,7 +170,6 @@ export const api = {
     endAccessServerTurn,
     testAccessServer,
     retireAccessServer,
-    listRadiusClients,
   },
   schemas: { accessServer },
 };
