@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, requiredText, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, requiredText, storable, timestamp } from '../platform/fields.ts';
 
 /** The address of the entry that stands for every access server that has none of its own. */
 export const ALL_OTHERS = '*';
@@ -26,7 +26,7 @@ const coaPort = z.number(PORT).check(z.int(PORT), z.minimum(1, PORT), z.maximum(
 const facts = {
   name: requiredText(60, 'Name the access server'),
   address,
-  profileId: z.string('Choose its vendor').check(z.minLength(1, 'Choose its vendor'), z.maxLength(64)),
+  profileId: z.string('Choose its vendor').check(z.minLength(1, 'Choose its vendor'), z.maxLength(64), storable),
   area: z.nullable(requiredText(100, 'Name the area')),
   coaPort,
 };

@@ -138,7 +138,7 @@ export const previewVendorProfile = defineEndpoint({
   method: 'POST',
   path: '/api/staff/vendor-profiles/:id/preview',
   access: 'admin',
-  permission: 'access-servers:read',
+  permission: 'access-servers:write',
   summary: 'The attributes that a line of a plan would get, at its speed and at the limit; nothing is stored',
   params: profileId,
   body: z.object({

@@ -1,6 +1,7 @@
 import {
   changeVendorProfile,
   type listVendorProfiles,
+  previewVendorProfile,
   templatePurposes,
   type VendorProfile,
 } from '@portal/contract/network/staff-vendor-profiles';
@@ -66,7 +67,9 @@ export function ProfileEditor({ profile, known, onChoose }: ProfileEditorProps) 
           </Allowed>
           <KnownAttributes known={known} />
         </form>
-        <ProfilePreview id={profile.id} draft={readTemplates(written)} />
+        <Allowed to={previewVendorProfile}>
+          <ProfilePreview id={profile.id} draft={readTemplates(written)} />
+        </Allowed>
       </div>
     </section>
   );
