@@ -58,6 +58,8 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'bulk-actions': 'select id from bulk_actions',
   imports: 'select id from imports',
   'webhook-endpoints': 'select id from webhook_endpoints',
+  'access-servers': 'select id from access_servers where retired_at is null',
+  'vendor-profiles': 'select id from vendor_profiles',
   chats: 'select id from chat_sessions',
   'saved-replies': 'select id from saved_replies',
   macros: 'select id from ticket_macros',

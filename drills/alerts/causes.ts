@@ -121,6 +121,14 @@ const together: readonly Cause[] = [
     end: sql(`delete from radius_actions where session_id = 'drill'`),
   },
   {
+    alerts: ['AccessServerSilent'],
+    how: 'an access server that sent its last packet an hour ago',
+    begin:
+      sql(`insert into access_servers (name, address, profile_id, encrypted_secret, created_at, updated_at, client_changed_at, last_packet_at)
+      select 'drill', '192.0.2.99', id, '', now(), now(), now(), now() - interval '1 hour' from vendor_profiles where built_in = 'mikrotik'`),
+    end: sql(`delete from access_servers where name = 'drill'`),
+  },
+  {
     alerts: ['ChatsWaiting'],
     how: 'a chat that nobody has accepted for an hour',
     begin: sql(`update chat_sessions set waiting_since = now() - interval '1 hour' where status = 'waiting'`),

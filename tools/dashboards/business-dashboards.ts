@@ -119,5 +119,21 @@ export const networkDashboard: DashboardSource = {
       unit: 's',
       queries: [{ expr: 'max(radius_action_age_seconds)', legend: 'oldest' }],
     },
+    {
+      title: 'Last packet of each access server',
+      description: 'One with a session sends at least every five minutes.',
+      unit: 's',
+      queries: [{ expr: 'max by (server) (access_server_last_packet_age_seconds)', legend: '{{server}}' }],
+    },
+    {
+      title: 'Disconnect and CoA that fail',
+      unit: 'reqps',
+      queries: [
+        {
+          expr: 'sum by (server, outcome) (rate(radius_coa_answers_total{outcome!="done"}[5m]))',
+          legend: '{{server}} {{outcome}}',
+        },
+      ],
+    },
   ],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { accountingBody } from '../../apps/server/src/network/accounting/packet.factory.ts';
-import { DEMO_LOGIN } from '../../apps/server/src/network/demo-data/seed-network.ts';
+import { DEMO_LOGIN, DEMO_NAS } from '../../apps/server/src/network/demo-data/seed-network.ts';
 
 // Simulates usage of the demo customer: the same calls as FreeRADIUS, for a session that lasts
 // until this program ends. Only where the portal itself reports that it is a demonstration, because
@@ -48,7 +48,7 @@ async function use(token: string, signal: AbortSignal): Promise<void> {
   const say = async (status: string): Promise<void> => {
     const at = new Date();
     const seconds = Math.round((at.getTime() - began.getTime()) / 1000);
-    const body = accountingBody({ status, username: DEMO_LOGIN, sessionId, nas: '127.0.0.1', at, seconds, ...bytes });
+    const body = accountingBody({ status, username: DEMO_LOGIN, sessionId, nas: DEMO_NAS, at, seconds, ...bytes });
     const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` };
     const answer = await fetch(`${portal}/api/network/accounting`, {
       method: 'POST',

@@ -5,7 +5,7 @@ import { createCatalogue } from './catalogue/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, registerOutboxPage } from './messaging/index.ts';
-import { createNetwork } from './network/index.ts';
+import { accessServerSecrets, createNetwork, previousAccessServerSecrets } from './network/index.ts';
 import { createBackup } from './platform/backup/create-backup.ts';
 import type { Context } from './platform/context.ts';
 import type { EncryptedColumn } from './platform/crypto/encrypted-column.ts';
@@ -51,6 +51,8 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   storedKeys,
   secondFactorSecrets,
   savedCardTokens,
+  accessServerSecrets,
+  previousAccessServerSecrets,
   webhookSecrets,
   previousWebhookSecrets,
 ];

@@ -80,8 +80,10 @@ import * as dataCredits from './network/data-credits.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
 import * as speedTest from './network/speed-tests.ts';
+import * as accessServer from './network/staff-access-servers.ts';
 import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
+import * as vendorProfile from './network/staff-vendor-profiles.ts';
 import * as usage from './network/usage.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as siteText from './platform/site-texts.ts';
@@ -187,12 +189,14 @@ export const contract: Readonly<Record<string, Api>> = {
   'messaging/consents': consent.api,
   'messaging/notices': notification.api,
   'network/access': networkAccess.api,
+  'network/staff-access-servers': accessServer.api,
   'network/incidents': networkStatus.api,
   'network/outage-credits': outageCredit.api,
   'network/speed-tests': speedTest.api,
   'network/staff-incidents': staffNetwork.api,
   'network/staff-outage-credits': staffOutage.api,
   'network/usage': usage.api,
+  'network/staff-vendor-profiles': vendorProfile.api,
   'platform/site-texts': siteText.api,
   'platform/system': system.api,
   'support/chat': chat.api,

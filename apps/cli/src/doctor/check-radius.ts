@@ -1,15 +1,16 @@
-import { attribute, CODES, encodeRequest } from '@portal/server/network/access/radius-packet';
-import { sendCoa } from '@portal/server/network/access/send-coa';
+import { randomBytes } from 'node:crypto';
+import { askAccessServer } from '@portal/server/network/access-servers/ask-access-server';
 import type { NasSecret } from '@portal/server/platform/config/nas-secrets';
+import type { AcceptedSecrets } from '@portal/server/platform/crypto/accepted-secrets';
+import { createEncryption } from '@portal/server/platform/crypto/encryption';
 import type { HttpClient } from '@portal/server/platform/outside/http-client';
 import type pg from 'pg';
 import { about, type Finding, messageOf } from './finding.ts';
 
 const nas = about('Access servers');
 const radius = about('RADIUS server');
-const ACCT_SESSION_ID = 44;
-const USER_NAME = 1;
 const NO_SUCH_SESSION = 'portal-doctor';
+const ALL_OTHERS = '*';
 
 /** Access servers with open sessions, 50 at most. */
 async function listRecent(pool: pg.Pool): Promise<string[]> {
@@ -19,17 +20,31 @@ async function listRecent(pool: pg.Pool): Promise<string[]> {
   return rows.map((row) => row.nas);
 }
 
-/**
- * Asks an access server to end a session that does not exist: it refuses with an answer signed with
- * the shared secret (RFC 5176), or is silent when the secret is another one. No session is touched.
- */
+/** The access servers on the console's list; those whose secret no key reads are in `unreadable`. */
+async function listKnown(pool: pg.Pool, keys: () => AcceptedSecrets) {
+  const { rows } = await pool.query<{ address: string; port: number; text: string }>(
+    'select address, coa_port as port, encrypted_secret as text from access_servers where retired_at is null order by name',
+  );
+  if (rows.length === 0) return { known: [], unreadable: [] };
+  const { decrypt } = createEncryption({ keys: keys(), purpose: 'access-server-secret', randomBytes });
+  const unreadable: string[] = [];
+  const known = rows.flatMap(({ address, port, text }): NasSecret[] => {
+    try {
+      return [{ address, port, secret: decrypt(text) }];
+    } catch {
+      unreadable.push(address);
+      return [];
+    }
+  });
+  return { known, unreadable };
+}
+
+/** Whether an access server takes our requests. No session is touched. */
 async function checkNas(server: NasSecret): Promise<Finding> {
-  const { address, port, secret } = server;
-  const attributes = [attribute(USER_NAME, NO_SUCH_SESSION), attribute(ACCT_SESSION_ID, NO_SUCH_SESSION)];
-  const request = encodeRequest({ code: CODES.disconnect, id: 1, attributes, secret });
-  const remedy = `Compare the secret of ${address} in NAS_SECRETS with the one for CoA on the access server, and open UDP ${port}.`;
+  const { address, port } = server;
+  const remedy = `Compare the secret of ${address} on the console’s list of access servers with the one for CoA on it, and open UDP ${port}.`;
   try {
-    const answer = await sendCoa({ address, port, secret, request });
+    const answer = await askAccessServer(server);
     if (answer !== 'silent') return nas.ok(`${address} accepts the secret.`);
     return nas.fault(`${address} does not answer: its sessions cannot be ended or slowed.`, remedy);
   } catch (error) {
@@ -63,11 +78,11 @@ async function checkToken(token: string | null, portal: string, http: HttpClient
   );
 }
 
-/** The configured access servers, and those with open sessions for which `*` has a secret. */
-async function listServers(pool: pg.Pool, secrets: readonly NasSecret[]) {
-  const named = secrets.filter(({ address }) => address !== '*');
+/** The access servers on the list, and those with open sessions for which the entry of all others has a secret. */
+async function listServers(pool: pg.Pool, known: readonly NasSecret[]) {
+  const named = known.filter(({ address }) => address !== ALL_OTHERS);
   const others = (await listRecent(pool)).filter((nas) => named.every(({ address }) => address !== nas));
-  const rest = secrets.find(({ address }) => address === '*');
+  const rest = known.find(({ address }) => address === ALL_OTHERS);
   if (rest === undefined) return { servers: named, unknown: others };
   return { servers: [...named, ...others.map((address) => ({ ...rest, address }))], unknown: [] };
 }
@@ -75,16 +90,28 @@ async function listServers(pool: pg.Pool, secrets: readonly NasSecret[]) {
 /** The RADIUS server's token and the secret of each access server. */
 export async function checkRadius(deps: {
   readonly pool: pg.Pool;
+  /** Of NAS_SECRETS. */
   readonly secrets: readonly NasSecret[];
+  readonly keys: () => AcceptedSecrets;
   readonly networkToken: string | null;
   readonly portal: string;
   readonly http: HttpClient;
 }): Promise<Finding[]> {
-  const { servers, unknown } = await listServers(deps.pool, deps.secrets);
+  const { known, unreadable } = await listKnown(deps.pool, deps.keys);
+  const { servers, unknown } = await listServers(deps.pool, known);
   const findings = await Promise.all([checkToken(deps.networkToken, deps.portal, deps.http), ...servers.map(checkNas)]);
+  if (unreadable.length > 0) {
+    const found = `The secret of ${unreadable.join(', ')} cannot be read with this configuration.`;
+    findings.push(nas.fault(found, 'Set ENCRYPTION_KEY and SESSION_SECRET as for the portal.'));
+  }
   if (unknown.length > 0) {
     const found = `There is no secret for ${unknown.join(', ')}: sessions there do not end when a line is suspended.`;
-    findings.push(nas.fault(found, 'Add them to NAS_SECRETS.'));
+    findings.push(nas.fault(found, 'Add them on the console, Network, Access servers.'));
   } else if (servers.length === 0) findings.push(nas.skipped('No access server is known yet.'));
+  if (deps.secrets.length > 0) {
+    const found =
+      'NAS_SECRETS is set. Its access servers are taken over once, at the start; later changes of it are ignored.';
+    findings.push(nas.warning(found, 'Remove it once they are on the console’s list.'));
+  }
   return findings;
 }

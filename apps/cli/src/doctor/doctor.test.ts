@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
 import { readConfig } from '@portal/server/platform/config/config';
+import { createEncryption } from '@portal/server/platform/crypto/encryption';
 import { connectPool } from '@portal/server/platform/database/connection';
 import { databaseUrlOf } from '@portal/server/platform/database/testing/database-url';
 import { createTestDatabase, type TestDatabase } from '@portal/server/platform/database/testing/test-database';
@@ -212,6 +213,9 @@ describe('RADIUS', () => {
   const SECRET = 'shared with the access server';
 
   /** An access server that refuses what it does not know, signed with its own secret (RFC 5176). */
+  const keys = ['the key of this test'] as const;
+  const networkToken = 'the token of the network';
+
   async function startAccessServer(secret: string): Promise<number> {
     const nas = createSocket('udp4').bind(0, '127.0.0.1');
     closing.push(() => nas.close());
@@ -226,8 +230,16 @@ describe('RADIUS', () => {
 
   async function check(secret: string): Promise<readonly Finding[]> {
     const portal = await answering(401, { 'reply:Reply-Message': 'Unknown line' });
-    const secrets = [{ address: '127.0.0.1', port: await startAccessServer(SECRET), secret }];
-    return checkRadius({ pool, secrets, networkToken: 'the token of the network', portal, http });
+    const { encrypt } = createEncryption({ keys, purpose: 'access-server-secret', randomBytes });
+    await pool.query('begin');
+    await pool.query(
+      `insert into access_servers (name, address, profile_id, encrypted_secret, coa_port, created_at, updated_at, client_changed_at)
+       select 'one', '127.0.0.1', id, $1, $2, now(), now(), now() from vendor_profiles where built_in = 'mikrotik'`,
+      [encrypt(secret), await startAccessServer(SECRET)],
+    );
+    const findings = await checkRadius({ pool, secrets: [], keys: () => keys, networkToken, portal, http });
+    await pool.query('rollback');
+    return findings;
   }
 
   it('with the shared secret an access server answers, with another it is silent', async () => {
@@ -243,10 +255,12 @@ describe('RADIUS', () => {
          (session_key, generation, username, written_username, nas, session_id, started_at, last_event_at, last_packet_at, counted)
        values ('a', 0, 'line-1', 'line-1', '192.0.2.7', 'a', now(), now(), now(), '{}')`,
     );
-    const findings = await checkRadius({ pool, secrets: [], networkToken: 'wrong token of ours', portal, http });
+    const secrets = [{ address: '192.0.2.8', port: 3799, secret: SECRET }];
+    const findings = await checkRadius({ pool, secrets, keys: () => keys, networkToken, portal, http });
     await pool.query('rollback');
-    expect(states(findings)).toEqual(['RADIUS server: fault', 'Access servers: fault']);
+    expect(states(findings)).toEqual(['RADIUS server: fault', 'Access servers: fault', 'Access servers: warning']);
     expect(findings[1]?.found).toContain('192.0.2.7');
+    expect(findings[2]?.found).toContain('NAS_SECRETS');
   });
 });
 

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
 import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
+import { installationSecrets } from '@portal/server/platform/config/installation-secrets';
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
 import pg from 'pg';
 import { findRunningDatabase } from '../find-running-database.ts';
@@ -63,6 +64,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
       ...(await checkRadius({
         pool,
         secrets: config.nasSecrets,
+        keys: () => installationSecrets(config).encryptionKeys,
         networkToken: config.networkTokens[0] ?? null,
         portal,
         http,

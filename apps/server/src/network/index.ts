@@ -4,7 +4,9 @@ import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
 import { handler, type Publish } from '../platform/events/domain-events.ts';
+import { topic } from '../platform/events/live-bus.ts';
 import type { Platform } from '../platform/platform.ts';
 import { createLineLookup } from './access/create-line-lookup.ts';
 import { moveLogin } from './access/move-login.ts';
@@ -14,6 +16,12 @@ import { createRadiusTokenGuard } from './access/radius-token-guard.ts';
 import { sendCoa } from './access/send-coa.ts';
 import { registerStaffLine } from './access/staff-line.routes.ts';
 import { type SyncAccessDependencies, syncAccessOf } from './access/sync-access.ts';
+import { accessServerSecrets } from './access-servers/access-server.repository.ts';
+import { registerAccessServers } from './access-servers/access-server.routes.ts';
+import { askAccessServer } from './access-servers/ask-access-server.ts';
+import { createServerCounts } from './access-servers/count-server-minutes.ts';
+import { createAccessServerLookup } from './access-servers/create-access-server-lookup.ts';
+import { takeOverNasSecrets } from './access-servers/take-over-nas-secrets.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
 import { registerDataCredit } from './data-credits/data-credit.routes.ts';
@@ -23,7 +31,7 @@ import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
 import { applyLimits } from './limits/apply-limits.ts';
 import { networkJobs } from './network.jobs.ts';
-import { createPacketCounter, networkMetrics } from './network.metrics.ts';
+import { createAnswerCounter, createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
@@ -33,17 +41,22 @@ import { createFreeHours } from './usage/create-free-hours.ts';
 import { createUsageUpdates } from './usage/create-usage-updates.ts';
 import { recordAllowance } from './usage/record-allowance.ts';
 import { registerUsage } from './usage/usage.routes.ts';
+import { registerVendorProfiles } from './vendor-profiles/vendor-profile.routes.ts';
 
+export { accessServerSecrets, previousAccessServerSecrets } from './access-servers/access-server.repository.ts';
 export { listCapacity } from './areas/area-capacity.repository.ts';
 export { listBusyHours, recordAreaTraffic } from './areas/area-traffic.repository.ts';
 export { findLineArea } from './areas/service-area.repository.ts';
-export { seedLine } from './demo-data/seed-network.ts';
+export { seedAccessServers, seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { readMac, readSerial } from './equipment/equipment.policy.ts';
 export { findLineEquipment } from './equipment/equipment.repository.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
+
+/** Access servers or vendor profiles have changed. */
+const accessServersChanged = topic<object>('access-servers');
 
 /** How the network handles billing's events. */
 export function networkHandlers(publish: Publish) {
@@ -110,13 +123,39 @@ export function createNetwork(
     randomBytes,
     logger: log,
   });
-  const { uploadPercent, nasSecrets: accessServers, previousNasSecrets: previousAccessServers } = config;
-  const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers, previousAccessServers };
+  const { uploadPercent, nasSecrets, previousNasSecrets } = config;
+  const encryption = createEncryption({
+    keys: platform.encryptionKeys,
+    purpose: accessServerSecrets.purpose,
+    randomBytes,
+  });
+  const accessServers = createAccessServerLookup({
+    database,
+    encryption,
+    log,
+    prepare: () => takeOverNasSecrets({ database, clock, encryption, log, nasSecrets, previousNasSecrets }),
+  });
+  platform.bus.subscribe(accessServersChanged, accessServers.forget);
+  const counts = createServerCounts(accessServers);
+  const countAnswer = createAnswerCounter(metricsRegistry, {
+    counts,
+    nameOf: (nas) => accessServers.entryOf(nas).name,
+  });
+  const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers, countAnswer };
+  const desk = {
+    database,
+    clock,
+    encryption,
+    recordAudit,
+    announce: () => platform.bus.publish([accessServersChanged], {}),
+  };
   const outages = { database, clock, notify: messaging.notify, publish, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {
-      registerAccounting(routes, { clock, guard, storePacket, rawScope });
-      registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
+      registerAccounting(routes, { clock, guard, storePacket, countPacket: counts.packet, rawScope });
+      registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent, accessServers });
+      registerAccessServers(routes, { ...desk, lookup: accessServers, guard, ask: askAccessServer });
+      registerVendorProfiles(routes, { ...desk, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
       registerUsage(routes, { database, clock });
       registerDataCredit(routes, {
@@ -143,11 +182,18 @@ export function createNetwork(
         refreshFreeHours: freeHours.refresh,
         settle,
         outages,
+        accessServers,
+        counts,
       }),
       ...networkMetrics(metricsRegistry, platform),
     ],
     handlers: networkHandlers(publish),
     pages: { '/status': cachedReport(status.readReport) },
-    close: updates.stop,
+    close: async () => {
+      updates.stop();
+      await counts
+        .write(database)
+        .catch((error: unknown) => log.warn({ err: error }, 'counts of access servers are lost'));
+    },
   } satisfies Context & Record<string, unknown>;
 }

@@ -4,6 +4,8 @@ import { type Database, unhurried } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
 import { findOldestWaitingAction } from './access/radius-action.repository.ts';
+import { listHeard } from './access-servers/access-server.repository.ts';
+import type { CoaOutcome, ServerCounts } from './access-servers/count-server-minutes.ts';
 import type { PacketOutcome } from './accounting/create-packet-store.ts';
 import { countOpenSessions } from './accounting/session.repository.ts';
 
@@ -25,6 +27,30 @@ export function createPacketCounter(registry: Registry): (outcome: PacketOutcome
   return (outcome) => counter.inc({ outcome });
 }
 
+const COA_OUTCOMES = ['done', 'refused', 'silent'] as const satisfies CoaOutcome[];
+
+/** Counts the answers of access servers to Disconnect and CoA, for the console and by name for the metrics. */
+export function createAnswerCounter(
+  registry: Registry,
+  { counts, nameOf }: { readonly counts: Pick<ServerCounts, 'answer'>; readonly nameOf: (nas: string) => string },
+): ServerCounts['answer'] {
+  const counter = new Counter({
+    name: 'radius_coa_answers_total',
+    help: 'Disconnect and CoA requests by access server and outcome: done, refused, or silent where no answer came.',
+    labelNames: ['server', 'outcome'] as const,
+    registers: [registry],
+  });
+  const known = new Set<string>();
+  return (nas, at, outcome) => {
+    counts.answer(nas, at, outcome);
+    const server = nameOf(nas);
+    // A rate needs the zero before the first event.
+    if (!known.has(server)) for (const one of COA_OUTCOMES) counter.inc({ server, outcome: one }, 0);
+    known.add(server);
+    counter.inc({ server, outcome });
+  };
+}
+
 /** The metrics of the network that need a query. */
 export function networkMetrics(
   registry: Registry,
@@ -40,10 +66,28 @@ export function networkMetrics(
     help: 'RADIUS sessions that have begun and not ended.',
     registers: [registry],
   });
+  const silence = new Gauge({
+    name: 'access_server_last_packet_age_seconds',
+    help: 'How long ago an access server on the list sent its last accounting packet; not of one that never did.',
+    labelNames: ['server'] as const,
+    registers: [registry],
+  });
+  const readSilence = async (): Promise<void> => {
+    const heard = await listHeard(database);
+    const now = clock().getTime();
+    // Without those that were retired or have another name.
+    silence.reset();
+    for (const { name: server, at } of heard)
+      if (at !== null) silence.set({ server }, Math.max(0, (now - at.getTime()) / 1000));
+  };
   const readSessions = async () => sessions.set(await unhurried(database).transaction(countOpenSessions));
   const read = async (): Promise<void> => {
     const oldest = await findOldestWaitingAction(database);
     age.set(oldest === null ? 0 : Math.max(0, (clock().getTime() - oldest.getTime()) / 1000));
   };
-  return [metricsJob('network', read), { ...metricsJob('session', readSessions), intervalMs: SESSIONS_INTERVAL_MS }];
+  return [
+    metricsJob('access server', readSilence),
+    metricsJob('network', read),
+    { ...metricsJob('session', readSessions), intervalMs: SESSIONS_INTERVAL_MS },
+  ];
 }

@@ -3,8 +3,13 @@ import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { attribute, CODES, encodeRequest } from '../network/access/radius-packet.ts';
+import { sendCoa } from '../network/access/send-coa.ts';
+import { builtInProfiles } from '../network/vendor-profiles/built-in-profiles.ts';
+import { atSpeed, coaAttributes, previewAttributes } from '../network/vendor-profiles/render-profile.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { missingFreeRadius, startFreeRadius, type TestFreeRadius } from './servers/start-freeradius.ts';
+import { createStaff, type Staff } from './staff-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from './test-portal.ts';
 
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 60_000 });
@@ -15,6 +20,8 @@ if (missing !== null) console.log(missing);
 let portal: TestPortal;
 let radius: TestFreeRadius;
 /** A login that FreeRADIUS has not cached. */
+let portalUrl: string;
+let staff: Staff;
 let newCustomer: { readonly userId: number; readonly login: string };
 
 async function newLine(planName: string) {
@@ -29,12 +36,37 @@ async function newLine(planName: string) {
   return { userId: user.id as number, login };
 }
 
+/** What FreeRADIUS would expand, or end a text at. */
+// biome-ignore lint/suspicious/noTemplateCurlyInString: it is not meant for JavaScript.
+const HOSTILE_SECRET = 'a"bc${d}$ENV{PATH}%{e}#f`g,h}';
+const USER_NAME = 1;
+
+/** Adds an access server with a profile, by its id or the key of a built-in one. Returns what takes it off the list. */
+async function addServer(name: string, address: string, profile: string): Promise<() => Promise<void>> {
+  const { rows } = await portal.pool.query('select id from vendor_profiles where $1 in (built_in, id::text)', [
+    profile,
+  ]);
+  const facts = { name, address, profileId: rows[0].id, area: null, coaPort: 3799, secret: HOSTILE_SECRET };
+  const added = await staff.browser.post('/api/staff/access-servers', facts);
+  expect(added.statusCode).toBe(200);
+  return async () => {
+    await staff.browser.delete(`/api/staff/access-servers/${added.json().server.id}`);
+  };
+}
+
+/** How often FreeRADIUS printed the attribute with the value, as text or as a number. */
+function countOf(printed: string, { attribute: name, value }: { attribute: string; value: string }): number {
+  return printed.split('\n').filter((line) => line.trim().replaceAll('"', '') === `${name} = ${value}`).length;
+}
+
 beforeAll(async () => {
   if (missing !== null) return;
   portal = await startTestPortal();
   await portal.app.listen({ host: '127.0.0.1', port: 0 });
   const { port } = portal.app.server.address() as AddressInfo;
-  radius = await startFreeRadius({ url: `http://127.0.0.1:${port}`, token: TEST_NETWORK_TOKEN });
+  portalUrl = `http://127.0.0.1:${port}`;
+  radius = await startFreeRadius({ url: portalUrl, token: TEST_NETWORK_TOKEN });
+  staff = await createStaff(portal);
   newCustomer = await newLine('Home 50 Mbps');
 });
 afterAll(async () => {
@@ -151,8 +183,99 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     front.stop();
   });
 
+  it('reads its clients from the portal, with names and secrets that its configuration would expand', async () => {
+    const retire = await addServer('lab" } client evil { ipaddr = 0.0.0.0/0', '127.0.0.1', 'mikrotik');
+    const own = await startFreeRadius({ url: portalUrl, token: TEST_NETWORK_TOKEN, hasPortalClients: true });
+    const request = [
+      `User-Name = "${newCustomer.login}"`,
+      'User-Password = "router"',
+      'NAS-IP-Address = 127.0.0.1',
+      'Message-Authenticator = 0x00',
+    ].join('\n');
+    expect((await own.authorize(request, HOSTILE_SECRET)).printed).toMatch(/Access-Accept[\s\S]*"50M\/50M"/);
+    expect((await own.authorize(request, 'another secret')).printed).not.toContain('Access-Accept');
+    await own.stop();
+    await retire();
+  });
+
+  it.each(builtInProfiles)(
+    'understands what the profile $key says when a line connects, and in its session',
+    async ({ key, templates }) => {
+      const { login } = await newLine('Home 50 Mbps');
+      const retire = await addServer(key, '10.7.7.7', key);
+      const line = atSpeed({ downMbps: 50, upMbps: 50 });
+      const { printed } = await radius.authorize(
+        `User-Name = "${login}"\nUser-Password = "router"\nNAS-IP-Address = 10.7.7.7`,
+      );
+      const accepted = printed.slice(printed.indexOf('Access-Accept'));
+      for (const said of previewAttributes(templates, line).accept)
+        expect(countOf(accepted, said), said.attribute).toBe(1);
+      await retire();
+
+      const changed = {
+        ...line,
+        limit: 'stop',
+        policy: 'over-limit',
+        burst: { downMbps: 100, upMbps: 80 },
+        sessionTimeoutS: 3600,
+      } as const;
+      const server = radius.accessServer;
+      const attributes = [attribute(USER_NAME, login), ...coaAttributes(templates, changed)];
+      const request = encodeRequest({ code: CODES['change-speed'], id: 7, attributes, secret: server.secret });
+      expect(await sendCoa({ ...server, request })).toEqual({ isAck: true, cause: null });
+      const asked =
+        radius
+          .readRequests()
+          .split('\n\n')
+          .find((one) => one.includes(login)) ?? '';
+      for (const said of previewAttributes(templates, changed).change) expect(countOf(asked, said), asked).toBe(1);
+    },
+  );
+
+  it('understands addresses, prefixes and pools, and all values of an attribute that repeats', async () => {
+    const values = { address: '192.0.2.7', prefix: '2001:db8:10::/56', pool: 'home' };
+    const { login } = await newLine('Home 50 Mbps');
+    const templates = {
+      speed: [
+        { attribute: 'Framed-IP-Address', value: values.address },
+        { attribute: 'Delegated-IPv6-Prefix', value: values.prefix },
+        { attribute: 'Framed-Pool', value: values.pool },
+        { attribute: 'Cisco-AVPair', value: 'ip:sub-qos-policy-in=up-{upMbps}M' },
+        { attribute: 'Cisco-AVPair', value: 'ip:sub-qos-policy-out=down-{downMbps}M' },
+        { attribute: 'ERX-Service-Activate', value: 'service-{downMbps}' },
+        { attribute: 'Huawei-Delegated-IPv6-Prefix-Pool', value: 'six' },
+      ],
+    };
+    const profile = { burst: [], pool: [], 'limit-policy': [], 'static-address': [], 'ipv6-prefix': [] };
+    const created = await staff.browser.post('/api/staff/vendor-profiles', {
+      name: 'Everything',
+      ...templates,
+      ...profile,
+      'session-timeout': [],
+    });
+    expect(created.statusCode).toBe(200);
+    const retire = await addServer('everything', '10.7.7.8', created.json().profile.id);
+    const { printed } = await radius.authorize(
+      `User-Name = "${login}"\nUser-Password = "router"\nNAS-IP-Address = 10.7.7.8`,
+    );
+    const accepted = printed.slice(printed.indexOf('Access-Accept'));
+    for (const part of [
+      'Framed-IP-Address = 192.0.2.7',
+      'Delegated-IPv6-Prefix = 2001:db8:10::/56',
+      'Framed-Pool = "home"',
+      'Cisco-AVPair = "ip:sub-qos-policy-in=up-50M"',
+      'Cisco-AVPair = "ip:sub-qos-policy-out=down-50M"',
+      'ERX-Service-Activate:0 = "service-50"',
+      'Huawei-Delegated-IPv6-Prefix-Pool = "six"',
+    ])
+      expect(accepted.split(part), part).toHaveLength(2);
+    await retire();
+  });
+
   it('an access server accepts our signed Disconnect and CoA', async () => {
     const server = radius.accessServer;
+    // What was on the list once is not taken over.
+    await portal.pool.query('delete from access_servers');
     const config = { ...readConfig({ NAS_SECRETS: `${server.address}:${server.port}=${server.secret}` }) };
     const office = await startTestPortal({ database: portal.database, config });
     await portal.pool.query(

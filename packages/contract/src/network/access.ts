@@ -18,24 +18,36 @@ export const postAccounting = defineEndpoint({
 });
 
 /**
+ * What rlm_rest sets in the reply: a text or a number, or all the texts of an attribute that repeats.
+ */
+const replyAttribute = z.union([
+  z.string(),
+  z.number(),
+  z.object({ op: z.literal('+='), value: z.array(z.union([z.string(), z.number()])) }),
+]);
+
+/**
  * The body is what rlm_rest posts for authorize. 200 with the attributes of an Access-Accept in
- * rlm_rest's names, or 401 with `reply:Reply-Message`, which makes it an Access-Reject with a
- * reason. The RADIUS server itself verifies the password.
+ * rlm_rest's names, `reply:` before each, as the vendor profile of the access server has them;
+ * `reply:Acct-Interim-Interval` is among them always. Or 401 with `reply:Reply-Message`, which makes
+ * it an Access-Reject with a reason. The RADIUS server itself verifies the password.
  */
 export const authorizeLine = defineEndpoint({
   method: 'POST',
   path: '/api/network/authorize',
   access: 'network',
   summary: 'Whether a line may come on, and how fast, as FreeRADIUS asks it',
-  answer: z.object({
-    'reply:Mikrotik-Rate-Limit': z.string(),
-    'reply:WISPr-Bandwidth-Max-Down': z.number(),
-    'reply:WISPr-Bandwidth-Max-Up': z.number(),
-    'reply:Acct-Interim-Interval': z.number(),
-    /** The policy of a line that has reached its limit and may reach the portal only. */
-    'reply:Filter-Id': z.optional(z.string()),
-    'reply:Mikrotik-Address-List': z.optional(z.string()),
-  }),
+  answer: z.record(z.string(), replyAttribute),
+  errors: ['network.bad-token'],
+});
+
+/** A text for clients.conf of FreeRADIUS: one client for each access server, with its present secret. */
+export const listRadiusClients = defineEndpoint({
+  method: 'GET',
+  path: '/api/network/clients',
+  access: 'network',
+  summary: 'The access servers as FreeRADIUS reads them from clients.conf',
+  answer: null,
   errors: ['network.bad-token'],
 });
 
@@ -267,6 +279,7 @@ export const api = {
   endpoints: {
     postAccounting,
     authorizeLine,
+    listRadiusClients,
     listRadiusActions,
     getNetworkLine,
     renameNetworkLine,

@@ -312,6 +312,32 @@ export const errorCodes = {
   'network.bad-token': { status: 401, message: 'The token is wrong.' },
   'network.no-line': { status: 409, message: 'This customer has no line yet: it is made with the first payment.' },
   'network.login-taken': { status: 409, message: 'Another line has this login.' },
+  'access-server.not-found': { status: 404, message: 'This access server is not on the list any more.' },
+  'access-server.name-taken': { status: 409, message: 'Another access server has this name.' },
+  'access-server.address-taken': { status: 409, message: 'Another access server has this address.' },
+  'access-server.turning': {
+    status: 409,
+    message: 'Its secret is being turned already. End that turn first, once the access server has the new one.',
+  },
+  'access-server.not-turning': { status: 409, message: 'Its secret is not being turned.' },
+  'access-server.no-address': {
+    status: 409,
+    message: 'This entry stands for all others and has no address to ask. Add the access server that you mean.',
+  },
+  'vendor-profile.not-found': { status: 404, message: 'There is no such vendor profile.' },
+  'vendor-profile.name-taken': { status: 409, message: 'Another vendor profile has this name.' },
+  'vendor-profile.in-use': {
+    status: 409,
+    message: 'Access servers have this profile. Give them another one first.',
+  },
+  'vendor-profile.built-in': {
+    status: 409,
+    message: 'This profile comes with the portal. It can be changed and set back, but not deleted.',
+  },
+  'vendor-profile.not-built-in': {
+    status: 409,
+    message: 'This profile does not come with the portal: there is nothing to set it back to.',
+  },
   'referral.not-found': { status: 404, message: 'There is no such referral.' },
   'referral.decided': { status: 409, message: 'This referral is paid already, or somebody has decided to pay it.' },
   'payment.not-in-review': { status: 409, message: 'This payment is not in review.' },

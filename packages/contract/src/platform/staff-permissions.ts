@@ -4,6 +4,8 @@
  * although one downloads by it: an archive has what nobody reads in the console.
  */
 export const permissions = [
+  'access-servers:read',
+  'access-servers:write',
   'accounts:merge',
   'announcements:read',
   'announcements:write',
@@ -235,6 +237,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:write',
   ],
   network: [
+    'access-servers:read',
+    'access-servers:write',
     'announcements:read',
     'customers:read',
     'data-credits:write',
@@ -251,6 +255,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:write',
   ],
   technician: [
+    'access-servers:read',
     'customers:read',
     'filters:write',
     'lines:read',

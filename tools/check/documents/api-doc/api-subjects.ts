@@ -152,7 +152,12 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Network',
-    nouns: ['network/staff-incidents', 'network/staff-outage-credits'],
+    nouns: [
+      'network/staff-incidents',
+      'network/staff-outage-credits',
+      'network/staff-access-servers',
+      'network/staff-vendor-profiles',
+    ],
     examples: [
       { says: 'Incidents and maintenance', path: '/api/staff/incidents' },
       {

@@ -10,7 +10,13 @@ import {
   seedSavedCard,
 } from '../../billing/index.ts';
 import { createPasswords, type DemoUser, findDemoUserId, hasDemoUser, insertDemoUser } from '../../identity/index.ts';
-import { seedLine, seedPastUsage, seedPresentUsage } from '../../network/index.ts';
+import {
+  accessServerSecrets,
+  seedAccessServers,
+  seedLine,
+  seedPastUsage,
+  seedPresentUsage,
+} from '../../network/index.ts';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
@@ -163,5 +169,11 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
   const customerId = await findCustomer();
   if (customerId === null) return;
   await seedLine(database, customerId, deps.clock());
+  const { encrypt } = createEncryption({
+    keys: deps.encryptionKeys,
+    purpose: accessServerSecrets.purpose,
+    randomBytes: deps.randomBytes,
+  });
+  await seedAccessServers(database, { encrypt, secret: deps.randomBytes(24).toString('hex'), now: deps.clock() });
   await seedPresentUsage(database, customerId, deps.clock());
 }

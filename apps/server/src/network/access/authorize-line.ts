@@ -2,8 +2,10 @@ import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import type { AccessServerLookup } from '../access-servers/create-access-server-lookup.ts';
+import { acceptAttributes, type ReplyAttributes } from '../vendor-profiles/render-profile.ts';
 import type { LineLookup } from './create-line-lookup.ts';
-import { acceptance, apiErrorOf } from './line.policy.ts';
+import { apiErrorOf, INTERIM_SECONDS, type SubscriptionState, valuesOf } from './line.policy.ts';
 import { recordAnswer } from './line.repository.ts';
 
 export type AuthorizeDependencies = {
@@ -12,18 +14,35 @@ export type AuthorizeDependencies = {
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
   readonly lookup: Pick<LineLookup, 'find'>;
   readonly uploadPercent: number;
+  readonly accessServers: Pick<AccessServerLookup, 'findTemplates'>;
 };
 
 export type Authorization =
-  | { readonly accepted: true; readonly attributes: ReturnType<typeof acceptance> }
+  | { readonly accepted: true; readonly attributes: ReplyAttributes }
   | { readonly accepted: false; readonly message: string };
 
+/** The Access-Accept of a line in rlm_rest's names, as the vendor profile of the access server has it. */
+async function acceptance(
+  deps: AuthorizeDependencies,
+  line: Pick<SubscriptionState, 'downloadMbps' | 'restriction'>,
+  nas: string,
+): Promise<ReplyAttributes> {
+  const templates = await deps.accessServers.findTemplates(nas);
+  const attributes = acceptAttributes(templates, valuesOf(line, deps.uploadPercent));
+  return { ...attributes, 'reply:Acct-Interim-Interval': INTERIM_SECONDS };
+}
+
 /**
- * Whether the line with this login may connect, and at what speed. Answers from the copy while the
+ * Whether the line with this login may connect through the access server with the address `nas`, and at what
+ * speed. Answers from the copy while the
  * database is unavailable. Throws ApiError service.unavailable when the copy lacks the login too:
  * then the RADIUS server's own cache decides. (Threats U1; product decisions, Subscription.)
  */
-export async function authorizeLine(deps: AuthorizeDependencies, username: string): Promise<Authorization> {
+export async function authorizeLine(
+  deps: AuthorizeDependencies,
+  username: string,
+  nas: string,
+): Promise<Authorization> {
   const line = await deps.lookup.find(username).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a line could not be looked up');
     throw new ApiError('service.unavailable', { retryAfterSeconds: 5 });
@@ -34,6 +53,6 @@ export async function authorizeLine(deps: AuthorizeDependencies, username: strin
   recordAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
-  if (line && accepted) return { accepted, attributes: acceptance(line, deps.uploadPercent) };
+  if (line && accepted) return { accepted, attributes: await acceptance(deps, line, nas) };
   return { accepted: false, message: message ?? '' };
 }

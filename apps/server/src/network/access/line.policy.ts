@@ -1,4 +1,5 @@
 import type { Restriction } from '../limits/limit.policy.ts';
+import { atSpeed, type LineValues } from '../vendor-profiles/render-profile.ts';
 
 /**
  * The line of a login by the subscription records: `status` of the customer's subscription that is
@@ -41,19 +42,11 @@ export function newUsername(lineId: number, attempt: number): string {
  * Five minutes between the packets of a session: the interval at which usage grows; a session is
  * stale after three missed ones.
  */
-const INTERIM_SECONDS = 300;
+export const INTERIM_SECONDS = 300;
 
 /** Rates of a line in megabits a second; the upload is rounded up, so that it is never zero. */
 export function ratesOf(downloadMbps: number, uploadPercent: number): { readonly down: number; readonly up: number } {
   return { down: downloadMbps, up: Math.ceil((downloadMbps * uploadPercent) / 100) };
-}
-
-/**
- * Seen from the router: upload from the customer first, then download. It takes precedence over the
- * WISPr attributes.
- */
-export function mikrotikRateLimit({ down, up }: ReturnType<typeof ratesOf>): string {
-  return `${up}M/${down}M`;
 }
 
 /**
@@ -62,30 +55,17 @@ export function mikrotikRateLimit({ down, up }: ReturnType<typeof ratesOf>): str
  */
 export const LIMIT_POLICY = 'portal-only';
 
-const MEGABIT = 1_000_000;
-
-/**
- * The Access-Accept of a line, in rlm_rest's names. Contains no text by people, because FreeRADIUS
- * expands its values.
- */
-export function acceptance(
-  { downloadMbps, restriction }: Pick<SubscriptionState, 'downloadMbps' | 'restriction'>,
+/** What an access server is told of a line: its speed in force, and the policy of one that has stopped. */
+export function valuesOf(
+  line: Pick<SubscriptionState, 'downloadMbps' | 'restriction'>,
   uploadPercent: number,
-) {
-  const rates =
-    restriction?.do === 'slower'
-      ? { down: restriction.downloadMbps, up: restriction.uploadMbps }
-      : ratesOf(downloadMbps, uploadPercent);
-  return {
-    ...(restriction?.do === 'stop' && {
-      'reply:Filter-Id': LIMIT_POLICY,
-      'reply:Mikrotik-Address-List': LIMIT_POLICY,
-    }),
-    'reply:Mikrotik-Rate-Limit': mikrotikRateLimit(rates),
-    'reply:WISPr-Bandwidth-Max-Down': rates.down * MEGABIT,
-    'reply:WISPr-Bandwidth-Max-Up': rates.up * MEGABIT,
-    'reply:Acct-Interim-Interval': INTERIM_SECONDS,
-  };
+): LineValues {
+  const { downloadMbps, restriction } = line;
+  const { down, up } = ratesOf(downloadMbps, uploadPercent);
+  if (restriction?.do === 'slower')
+    return { ...atSpeed({ downMbps: restriction.downloadMbps, upMbps: restriction.uploadMbps }), limit: 'slower' };
+  const speed = atSpeed({ downMbps: down, upMbps: up });
+  return restriction?.do === 'stop' ? { ...speed, limit: 'stop', policy: LIMIT_POLICY } : speed;
 }
 
 /** Why a line is rejected; null when it is accepted. */

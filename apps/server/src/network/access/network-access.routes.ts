@@ -3,6 +3,7 @@ import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/bodies/json-body.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import { nasOf } from '../accounting/accounting-packet.policy.ts';
 import { type AuthorizeDependencies, authorizeLine } from './authorize-line.ts';
 import type { RadiusTokenGuard } from './radius-token-guard.ts';
 
@@ -12,10 +13,11 @@ export type NetworkAccessDeps = AuthorizeDependencies & {
   readonly rawScope: FastifyInstance;
 };
 
-/** The login in lower case, as lines store it. */
-function usernameIn(body: unknown): string {
+/** The login in lower case, as lines store it, and the address of the access server. */
+function readRequest(body: unknown): { readonly username: string; readonly nas: string } {
   const attributes = Buffer.isBuffer(body) ? readRadiusAttributes(parseJson(body.toString('utf8'))) : null;
-  return (attributes?.text('User-Name') ?? '').trim().toLowerCase();
+  const username = (attributes?.text('User-Name') ?? '').trim().toLowerCase();
+  return { username, nas: attributes === null ? '' : nasOf(attributes) };
 }
 
 /**
@@ -27,7 +29,8 @@ export function registerNetworkAccess(routes: Routes, deps: NetworkAccessDeps): 
     authorizeEntry,
     async ({ request, reply }) => {
       deps.guard(request);
-      const answer = await authorizeLine(deps, usernameIn(request.body));
+      const { username, nas } = readRequest(request.body);
+      const answer = await authorizeLine(deps, username, nas);
       if (answer.accepted) return answer.attributes;
       return reply
         .code(401)

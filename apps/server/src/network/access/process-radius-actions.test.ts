@@ -3,6 +3,7 @@ import { createSocket, type Socket } from 'node:dgram';
 import { once } from 'node:events';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { builtInTemplates, DEFAULT_PROFILE } from '../vendor-profiles/built-in-profiles.ts';
 import { type AccessServer, processRadiusActions } from './process-radius-actions.ts';
 import { judgeAttempt } from './radius-action.policy.ts';
 import { sendCoa } from './send-coa.ts';
@@ -64,6 +65,22 @@ async function queue(kind = 'disconnect'): Promise<void> {
   );
 }
 
+/** The list of access servers, without one that was chosen a profile. */
+function listOf(known: readonly AccessServer[], previous: readonly AccessServer[] = []) {
+  const entryOf = (servers: readonly AccessServer[], nas: string) =>
+    servers.find(({ address }) => address === nas) ?? servers.find(({ address }) => address === '*');
+  const templates = builtInTemplates(DEFAULT_PROFILE);
+  if (!templates) throw new Error('there is no default profile');
+  return {
+    find: async (nas: string) => {
+      const server = entryOf(known, nas);
+      const previousSecret = entryOf(previous, nas)?.secret ?? null;
+      return server ? { ...server, name: server.address, previousSecret, templates } : null;
+    },
+    findTemplates: async () => templates,
+  };
+}
+
 const work = (accessServers?: readonly AccessServer[], previousAccessServers: readonly AccessServer[] = []) =>
   processRadiusActions(
     {
@@ -71,8 +88,11 @@ const work = (accessServers?: readonly AccessServer[], previousAccessServers: re
       clock: () => NOW,
       randomBytes,
       uploadPercent: 40,
-      accessServers: accessServers ?? [{ address: '127.0.0.1', port: nas.address().port, secret: SECRET }],
-      previousAccessServers,
+      accessServers: listOf(
+        accessServers ?? [{ address: '127.0.0.1', port: nas.address().port, secret: SECRET }],
+        previousAccessServers,
+      ),
+      countAnswer: () => {},
       ask: sendCoa,
     },
     new AbortController().signal,
@@ -169,8 +189,11 @@ describe('an access server', () => {
         clock: () => NOW,
         randomBytes,
         uploadPercent: 40,
-        accessServers: [{ address: '*', port, secret: 'present' }],
-        previousAccessServers: [{ address: '127.0.0.1', port, secret: 'former' }],
+        accessServers: listOf(
+          [{ address: '*', port, secret: 'present' }],
+          [{ address: '127.0.0.1', port, secret: 'former' }],
+        ),
+        countAnswer: () => {},
         ask: async ({ secret, request }) => {
           const signed = Buffer.from(request).fill(0, 4, 20);
           expect(createHash('md5').update(signed).update(secret).digest()).toEqual(request.subarray(4, 20));
@@ -199,8 +222,8 @@ describe('an access server', () => {
         clock: () => NOW,
         randomBytes,
         uploadPercent: 40,
-        accessServers: [{ address: '*', port, secret: SECRET }],
-        previousAccessServers: [],
+        accessServers: listOf([{ address: '*', port, secret: SECRET }]),
+        countAnswer: () => {},
         ask: async (target) => {
           asked.push(target.address);
           return target.address === '127.0.0.9' ? 'silent' : sendCoa(target);
@@ -223,7 +246,7 @@ describe('an access server', () => {
     await queue();
     await work([{ address: '10.0.0.1', port: 3799, secret: SECRET }]);
     expect(received).toEqual([]);
-    expect((await state()).answer).toBe('There is no secret for the access server 127.0.0.1 (NAS_SECRETS).');
+    expect((await state()).answer).toBe('There is no secret for 127.0.0.1: it is not on the list of access servers.');
   });
 
   it('gets each request once although two instances work at the same time', async () => {

@@ -1,17 +1,12 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
-import { LIMIT_POLICY, mikrotikRateLimit, ratesOf } from './line.policy.ts';
+import type { CoaOutcome } from '../access-servers/count-server-minutes.ts';
+import type { AccessServerLookup } from '../access-servers/create-access-server-lookup.ts';
+import { coaAttributes } from '../vendor-profiles/render-profile.ts';
+import { restrictionOf, valuesOf } from './line.policy.ts';
 import { type Attempt, judgeAttempt } from './radius-action.policy.ts';
 import { type ActionRow, claimDueActions, putOffActions, recordAttempt } from './radius-action.repository.ts';
-import {
-  type Attribute,
-  attribute,
-  CODES,
-  encodeRequest,
-  ipv4,
-  vendorAttribute,
-  wholeNumber,
-} from './radius-packet.ts';
+import { type Attribute, attribute, CODES, encodeRequest, ipv4 } from './radius-packet.ts';
 
 /** How to reach an access server for RFC 5176. */
 export type AccessServer = { readonly address: string; readonly port: number; readonly secret: string };
@@ -21,10 +16,8 @@ export type ActionDependencies = {
   readonly clock: Clock;
   readonly randomBytes: (size: number) => Buffer;
   readonly uploadPercent: number;
-  /** By address; `*` applies to all others. */
-  readonly accessServers: readonly AccessServer[];
-  /** While a secret is turned: the ones that some access servers may still have. */
-  readonly previousAccessServers: readonly AccessServer[];
+  readonly accessServers: Pick<AccessServerLookup, 'find' | 'findTemplates'>;
+  readonly countAnswer: (nas: string, at: Date, outcome: CoaOutcome) => void;
   readonly ask: (target: AccessServer & { readonly request: Buffer }) => Promise<Attempt>;
 };
 
@@ -34,17 +27,13 @@ const LEASE_MS = 30_000;
 /** Short, because an access server may ignore one request and answer others. */
 const PUT_OFF_MS = 60_000;
 
-const FILTER_ID = 11;
-const MIKROTIK = { vendor: 14_988, rateLimit: 8, addressList: 19 };
-const WISPR = { vendor: 14_122, maxUp: 7, maxDown: 8 };
-
 function addressAttribute(type: number, address: string | null): Attribute[] {
   const bytes = address === null ? null : ipv4(address);
   return bytes ? [attribute(type, bytes)] : [];
 }
 
-/** The attributes that name the session, and for a change its new speed. */
-function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
+/** The attributes that name the session, and for a change its new speed in the words of its access server. */
+async function attributesOf(deps: ActionDependencies, action: ActionRow): Promise<Attribute[]> {
   const session = [
     attribute(1, action.username),
     ...addressAttribute(4, action.nas),
@@ -52,44 +41,37 @@ function attributesOf(action: ActionRow, uploadPercent: number): Attribute[] {
     attribute(44, action.sessionId),
   ];
   if (action.kind === 'disconnect') return session;
-  const byPlan = ratesOf(action.downloadMbps, uploadPercent);
-  const rates = { ...byPlan, up: action.uploadMbps ?? byPlan.up };
-  const bits = (megabits: number) => wholeNumber(Math.min(megabits * 1_000_000, 2 ** 32 - 1));
+  const templates = await deps.accessServers.findTemplates(action.nas);
   return [
     ...session,
-    ...(action.limited === 'stop'
-      ? [attribute(FILTER_ID, LIMIT_POLICY), vendorAttribute(MIKROTIK.vendor, MIKROTIK.addressList, LIMIT_POLICY)]
-      : []),
-    vendorAttribute(MIKROTIK.vendor, MIKROTIK.rateLimit, mikrotikRateLimit(rates)),
-    vendorAttribute(WISPR.vendor, WISPR.maxDown, bits(rates.down)),
-    vendorAttribute(WISPR.vendor, WISPR.maxUp, bits(rates.up)),
+    ...coaAttributes(templates, valuesOf({ ...action, restriction: restrictionOf(action) }, deps.uploadPercent)),
   ];
 }
 
-function serverOf(known: readonly AccessServer[], nas: string): AccessServer | undefined {
-  return known.find(({ address }) => address === nas) ?? known.find(({ address }) => address === '*');
-}
-
 async function attempt(deps: ActionDependencies, action: ActionRow): Promise<Attempt> {
-  const server = serverOf(deps.accessServers, action.nas);
-  if (!server) return { trouble: `There is no secret for the access server ${action.nas} (NAS_SECRETS).` };
-  const previous = serverOf(deps.previousAccessServers, action.nas);
-  const attributes = attributesOf(action, deps.uploadPercent);
-  const ask = (asked: AccessServer): Promise<Attempt> => {
-    const [id = 0] = deps.randomBytes(1);
-    const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret: asked.secret });
-    return deps.ask({ ...asked, address: action.nas, request });
-  };
   try {
-    const answer = await ask(server);
+    const server = await deps.accessServers.find(action.nas);
+    if (!server) return { trouble: `There is no secret for ${action.nas}: it is not on the list of access servers.` };
+    const attributes = await attributesOf(deps, action);
+    const ask = (secret: string): Promise<Attempt> => {
+      const [id = 0] = deps.randomBytes(1);
+      const request = encodeRequest({ code: CODES[action.kind], id, attributes, secret });
+      return deps.ask({ port: server.port, secret, address: action.nas, request });
+    };
+    const answer = await ask(server.secret);
     // An access server does not answer a request that another secret signed (RFC 5176).
-    return answer === 'silent' && previous ? await ask(previous) : answer;
+    return answer === 'silent' && server.previousSecret !== null ? await ask(server.previousSecret) : answer;
   } catch (error) {
     return {
       trouble:
         error instanceof Error ? `It could not be asked: ${error.message}`.slice(0, 200) : 'It could not be asked.',
     };
   }
+}
+
+function outcomeOf(attempted: Attempt, state: ReturnType<typeof judgeAttempt>['state']): CoaOutcome {
+  if (attempted === 'silent' || 'trouble' in attempted) return 'silent';
+  return state === 'done' ? 'done' : 'refused';
 }
 
 /**
@@ -107,7 +89,9 @@ export async function processRadiusActions(deps: ActionDependencies, signal: Abo
       due.map(async (action) => {
         const outcome = await attempt(deps, action);
         const at = deps.clock();
-        await recordAttempt(deps.database, action.id, { ...judgeAttempt(action, outcome, at), updatedAt: at });
+        const judged = judgeAttempt(action, outcome, at);
+        deps.countAnswer(action.nas, at, outcomeOf(outcome, judged.state));
+        await recordAttempt(deps.database, action.id, { ...judged, updatedAt: at });
         if (outcome !== 'silent') return;
         await putOffActions(deps.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
       }),

@@ -1,4 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
+import { isIPv6 } from 'node:net';
 
 /** Codes of RFC 5176. */
 export const CODES = { disconnect: 40, 'change-speed': 43 } as const;
@@ -41,6 +42,32 @@ export function ipv4(address: string): Buffer | null {
   const parts = address.split('.').map(Number);
   const isAddress = parts.length === 4 && parts.every((part) => Number.isInteger(part) && part >= 0 && part < 256);
   return isAddress ? Buffer.from(parts) : null;
+}
+
+/** Null unless it is an IPv6 address. */
+function ipv6(address: string): Buffer | null {
+  if (!isIPv6(address)) return null;
+  const [head = '', tail] = address.split('::');
+  const groupsOf = (text: string) => (text === '' ? [] : text.split(':'));
+  const [before, after] = [groupsOf(head), groupsOf(tail ?? '')];
+  const gap = Array.from({ length: tail === undefined ? 0 : 8 - before.length - after.length }, () => '0');
+  const groups = [...before, ...gap, ...after].map((group) => Number.parseInt(group, 16));
+  if (groups.length !== 8 || address.includes('.')) return null;
+  const bytes = Buffer.alloc(16);
+  for (const [index, group] of groups.entries()) bytes.writeUInt16BE(group, index * 2);
+  return bytes;
+}
+
+/**
+ * A prefix such as `2001:db8:1::/56` (RFC 3162, 2.3): what lies beyond its length is zero. Null unless it
+ * is one.
+ */
+export function ipv6Prefix(prefix: string): Buffer | null {
+  const [address = '', written = ''] = prefix.split('/');
+  const [bytes, length] = [ipv6(address), Number(written)];
+  if (bytes === null || !/^\d{1,3}$/.test(written) || length > 128) return null;
+  const masked = bytes.map((byte, index) => byte & (0xff << Math.min(8, Math.max(0, 8 - (length - index * 8)))));
+  return Buffer.concat([Buffer.of(0, length), Buffer.from(masked).subarray(0, Math.ceil(length / 8))]);
 }
 
 const md5 = (...parts: readonly (Buffer | string)[]): Buffer => {

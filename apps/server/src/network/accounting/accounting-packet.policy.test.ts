@@ -52,6 +52,7 @@ describe('a packet as FreeRADIUS posts it', () => {
       sentAt: before(2),
       isRight: true,
       isFarOff: false,
+      clockOffsetMs: 0,
     });
   });
 

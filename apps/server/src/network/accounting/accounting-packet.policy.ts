@@ -5,13 +5,14 @@ import type { Counter } from './session-count.policy.ts';
  * When it happened: `at` by the access server's clock where that can be trusted, else by ours;
  * `sentAt` by ours, as far as the delay is known. `isRight`: both clocks agree to the minute, so
  * that times of its packets can be compared with each other. `isFarOff`: the access server's clock
- * is wrong by half a day or more.
+ * is wrong by half a day or more. `clockOffsetMs`: how far it is ahead of ours; null where it does not tell.
  */
 export type EventTime = {
   readonly at: Date;
   readonly sentAt: Date;
   readonly isRight: boolean;
   readonly isFarOff: boolean;
+  readonly clockOffsetMs: number | null;
 };
 
 export type SessionPacket = EventTime & {
@@ -71,7 +72,8 @@ const RIGHT_MS = 60_000;
  */
 const BELIEVED_MS = 12 * 3_600_000;
 
-function nasOf(attributes: RadiusAttributes): string {
+/** The access server as its packet names it, by its address where it tells; empty where nothing does. */
+export function nasOf(attributes: RadiusAttributes): string {
   const names = ['NAS-IP-Address', 'NAS-IPv6-Address', 'NAS-Identifier', 'Packet-Src-IP-Address'];
   const known = names.map((name) => attributes.text(name)).find((name) => name !== null && name !== '');
   return (known ?? '').slice(0, 253);
@@ -104,11 +106,18 @@ function whenSent(attributes: RadiusAttributes, receivedAt: Date, stamped: Date 
 function eventTime(attributes: RadiusAttributes, receivedAt: Date): EventTime {
   const stamped = attributes.moment('Tmp-Integer-0') ?? attributes.moment('Event-Timestamp');
   const sentAt = whenSent(attributes, receivedAt, stamped);
-  if (stamped === null) return { at: sentAt, sentAt, isRight: false, isFarOff: false };
+  if (stamped === null) return { at: sentAt, sentAt, isRight: false, isFarOff: false, clockOffsetMs: null };
   const behindMs = sentAt.getTime() - stamped.getTime();
   const isRight = Math.abs(behindMs) <= RIGHT_MS;
   const isBelieved = behindMs >= -RIGHT_MS && behindMs <= BELIEVED_MS && stamped <= receivedAt;
-  return { at: isBelieved ? stamped : sentAt, sentAt, isRight, isFarOff: Math.abs(behindMs) > BELIEVED_MS };
+  const isFarOff = Math.abs(behindMs) > BELIEVED_MS;
+  return {
+    at: isBelieved ? stamped : sentAt,
+    sentAt,
+    isRight,
+    isFarOff,
+    clockOffsetMs: stamped.getTime() - sentAt.getTime(),
+  };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/bodies/json-body.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
 import type { RadiusTokenGuard } from '../access/radius-token-guard.ts';
+import type { ServerCounts } from '../access-servers/count-server-minutes.ts';
 import { type AccountingPacket, readAccountingPacket } from './accounting-packet.policy.ts';
 import type { StorePacket } from './create-packet-store.ts';
 
@@ -13,6 +14,7 @@ export type AccountingDeps = {
   readonly clock: Clock;
   readonly guard: RadiusTokenGuard;
   readonly storePacket: StorePacket;
+  readonly countPacket: ServerCounts['packet'];
   /** A scope that leaves bodies as bytes: not even a malformed one may be refused. */
   readonly rawScope: FastifyInstance;
 };
@@ -44,6 +46,7 @@ export function registerAccounting(routes: Routes, deps: AccountingDeps): void {
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const receivedAt = deps.clock();
       const packet = readPacket(body, receivedAt);
+      deps.countPacket(packet.nas, receivedAt, 'clockOffsetMs' in packet ? packet.clockOffsetMs : null);
       await deps.storePacket({ packet, receivedAt, sample: packet.kind === 'rejected' ? sampleOf(body) : '' });
       return reply.code(204).send();
     },

@@ -4,6 +4,15 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas, serviceAreas } from '../../platform/database/schema/network/outage.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
+import { insertServer } from '../access-servers/access-server.repository.ts';
+import { findBuiltIn } from '../vendor-profiles/vendor-profile.repository.ts';
+
+/** The access server of the demo customer's line; the addresses are of a range for documentation. */
+export const DEMO_NAS = '192.0.2.1';
+const DEMO_SERVERS = [
+  { name: 'bng-garki-1', address: DEMO_NAS, builtIn: 'mikrotik' },
+  { name: 'bng-wuse-1', address: '192.0.2.2', builtIn: 'huawei' },
+] as const;
 
 /** The login of the demo customer's line; the traffic simulator uses it. */
 export const DEMO_LOGIN = 'demo@fibre';
@@ -51,4 +60,17 @@ export async function seedUsageDays(
     return { lineId, day: date, downloadBytes, uploadBytes: used - downloadBytes };
   });
   await database.insert(usageDays).values(rows).onConflictDoNothing();
+}
+
+/** Two access servers, that of the demo customer among them. Safe to repeat. */
+export async function seedAccessServers(
+  database: Queryable,
+  { encrypt, secret, now }: { readonly encrypt: (text: string) => string; readonly secret: string; readonly now: Date },
+): Promise<void> {
+  for (const { name, address, builtIn } of DEMO_SERVERS) {
+    const profile = await findBuiltIn(database, builtIn);
+    if (!profile) throw new Error(`the vendor profile ${builtIn} is missing`);
+    const facts = { name, address, profileId: profile.id, area: DEMO_AREA, coaPort: 3799 };
+    await insertServer(database, { ...facts, encryptedSecret: encrypt(secret) }, now);
+  }
 }

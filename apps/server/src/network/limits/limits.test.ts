@@ -235,14 +235,13 @@ describe('a line whose plan stops at the limit', () => {
     ]);
     expect((await line.usage()).limited).toEqual({ ...LIMITED, do: 'stop', downloadMbps: 0, uploadMbps: 0 });
     expect(await line.authorise()).toMatchObject({
-      'reply:Filter-Id': 'portal-only',
       'reply:Mikrotik-Address-List': 'portal-only',
     });
     await line.credit(50);
     expect((await line.actions()).slice(1)).toEqual([
       { kind: 'disconnect', reason: 'limit-lifted', down: 50, up: null, limited: null, state: 'waiting' },
     ]);
-    expect(await line.authorise()).not.toHaveProperty('reply:Filter-Id');
+    expect(await line.authorise()).not.toHaveProperty('reply:Mikrotik-Address-List');
   });
 });
 

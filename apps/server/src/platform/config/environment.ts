@@ -160,11 +160,11 @@ export const environment = z.object({
   NETWORK_TOKEN_PREVIOUS: previous(token, 'this token of the RADIUS server is accepted, too'),
   NAS_SECRETS: secret(
     text,
-    'Comma-separated secrets with which Disconnect and CoA requests to access servers are signed: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Without one of an access server its sessions are not ended by us',
+    'Access servers of releases before the console had a list of them, comma-separated: address=secret, or address:port=secret where the port is not 3799, or *=secret for all others. Each is put on that list once, at the start; then the variable is ignored (docs/network.md)',
   ),
   NAS_SECRETS_PREVIOUS: previous(
     text,
-    'secrets in the form of NAS_SECRETS that are tried where an access server gives no valid answer to the first',
+    'secrets in the form of NAS_SECRETS are taken over as the former ones of a turn',
   ),
   OTEL_EXPORTER_OTLP_ENDPOINT: origin
     .optional()

@@ -12,6 +12,7 @@ type Purpose =
   | 'second-factor'
   | 'saved-card'
   | 'webhook-secret'
+  | 'access-server-secret'
   | 'recovery-code'
   | 'hash-key'
   | 'security-event'

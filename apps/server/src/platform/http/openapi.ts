@@ -30,7 +30,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/(ticket-attachments|deposit-slips)\/:id$/, attachmentTypes],
   [/\/pdf$/, ['application/pdf']],
   [/\.tar\.gz$/, ['application/gzip']],
-  [/\/(metrics|record)$/, ['text/plain']],
+  [/\/(metrics|record|network\/clients)$/, ['text/plain']],
   [/\.json$/, ['application/json']],
 ];
 

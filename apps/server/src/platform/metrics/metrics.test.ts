@@ -35,6 +35,8 @@ const METRICS: Readonly<Record<string, string>> = {
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',
+  access_server_last_packet_age_seconds: 'gauge server',
+  radius_coa_answers_total: 'counter server outcome',
   websocket_connections: 'gauge kind',
   chat_waiting: 'gauge',
   messages_total: 'counter channel outcome',
@@ -94,7 +96,7 @@ async function call(method: 'GET' | 'POST', path: string, body?: string, headers
 const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
 
 /** Of jobs that read what a metric says. */
-const READINGS = ['instance', 'backup', 'network', 'session', 'billing', 'ledger', 'support', 'queue'];
+const READINGS = ['instance', 'backup', 'network', 'session', 'access server', 'billing', 'ledger', 'support', 'queue'];
 
 /**
  * Resolves once a series, or a matching one, has the value; metrics are read meanwhile, and the given
@@ -234,6 +236,13 @@ describe('the metrics', () => {
     );
     await until('radius_action_age_seconds', (age) => age >= 3600 && age < 3700);
     await until('queue_depth{queue="radius-actions"}', 0);
+    await bed.rows(
+      `insert into access_servers (name, address, profile_id, encrypted_secret, created_at, updated_at, client_changed_at, last_packet_at)
+       select 'bng', '10.0.0.9', id, '', now(), now(), now(), now() - interval '1 hour' from vendor_profiles where built_in = 'mikrotik'`,
+    );
+    await until('access_server_last_packet_age_seconds{server="bng"}', (age) => age >= 3600 && age < 3700);
+    await bed.rows(`update radius_actions set next_attempt_at = now()`);
+    await until('radius_coa_answers_total{server="others",outcome="silent"}', 1, 'RADIUS actions');
   });
 
   it('of support and messages: open sockets by kind, waiting chats as a queue, messages by channel and outcome', async () => {

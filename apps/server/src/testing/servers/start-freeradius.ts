@@ -40,6 +40,12 @@ async function freePort(): Promise<number> {
 
 type Ports = { readonly auth: number; readonly acct: number; readonly coa: number };
 
+/** Where the simulated access server writes the requests that it gets, as FreeRADIUS' dictionaries read them. */
+const LAB_REQUESTS = `detail lab_requests {
+  filename = \${radacctdir}/lab-requests
+}
+`;
+
 /** An access server for RFC 5176, which FreeRADIUS also simulates: it checks both signatures. */
 const accessServer = (port: number): string => `server lab-access-server {
   listen {
@@ -48,6 +54,7 @@ const accessServer = (port: number): string => `server lab-access-server {
     port = ${port}
   }
   recv-coa {
+    lab_requests
     ok
   }
   send-coa {
@@ -60,7 +67,7 @@ const accessServer = (port: number): string => `server lab-access-server {
  * Debian's configuration with the kit in it, as docs/freeradius.md says, on ports of its own and
  * under a folder of its own.
  */
-function layOut(folder: string, ports: Ports): string {
+function layOut(folder: string, ports: Ports, hasPortalClients: boolean): string {
   const raddb = join(folder, 'raddb');
   cpSync(DEBIAN, raddb, { recursive: true, verbatimSymlinks: true });
   for (const gone of ['sites-enabled', 'mods-enabled/eap']) rmSync(join(raddb, gone), { recursive: true, force: true });
@@ -84,7 +91,8 @@ function layOut(folder: string, ports: Ports): string {
       .replace(/^\s*(user|group) = freerad$/gm, ''),
   );
   const client = `client lab {\n  ipaddr = 127.0.0.1\n  secret = "${RADIUS_SECRET}"\n}\n`;
-  writeFileSync(join(raddb, 'clients.conf'), client);
+  writeFileSync(join(raddb, 'clients.conf'), hasPortalClients ? '$INCLUDE portal-clients.conf\n' : client);
+  writeFileSync(join(raddb, 'mods-enabled/lab_requests'), LAB_REQUESTS);
   writeFileSync(join(raddb, 'sites-enabled/lab-access-server'), accessServer(ports.coa));
   writeFileSync(join(raddb, 'mods-config/files/authorize'), 'DEFAULT Cleartext-Password := "router"\n');
   return raddb;
@@ -106,9 +114,9 @@ async function untilReady(server: ChildProcess): Promise<void> {
  * Sends packets, each lines of `Attribute = value`, and returns radclient's output. `code` is 0
  * when each got an answer, and none was a reject.
  */
-async function radclient(port: number, kind: string, packets: readonly string[]) {
+async function radclient(port: number, kind: string, packets: readonly string[], secret = RADIUS_SECRET) {
   const options = ['-x', '-r', '4', '-t', '3', '-p', '16'];
-  const client = spawn('radclient', [...options, `127.0.0.1:${port}`, kind, RADIUS_SECRET]);
+  const client = spawn('radclient', [...options, `127.0.0.1:${port}`, kind, secret]);
   let printed = '';
   for (const stream of [client.stdout, client.stderr]) {
     stream.on('data', (chunk: Buffer) => {
@@ -120,9 +128,24 @@ async function radclient(port: number, kind: string, packets: readonly string[])
   return { code: code as number, printed };
 }
 
+/** Runs the kit's program once, as its timer does; its restart says so in a file. */
+async function readPortalClients(raddb: string, env: NodeJS.ProcessEnv): Promise<void> {
+  const settings = { ...env, RADDB: raddb, FREERADIUS_RESTART: `touch ${raddb}/restarted` };
+  const program = spawn(join(KIT, 'portal-clients'), [], { env: settings });
+  let said = '';
+  program.stderr.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  const [code] = await once(program, 'close');
+  if (code !== 0) throw new Error(`portal-clients failed: ${said}`);
+  accessSync(`${raddb}/restarted`);
+}
+
 export type TestFreeRadius = {
   readonly account: (packets: readonly string[]) => ReturnType<typeof radclient>;
-  readonly authorize: (packet: string) => ReturnType<typeof radclient>;
+  readonly authorize: (packet: string, secret?: string) => ReturnType<typeof radclient>;
+  /** What the simulated access server was asked, in the words of FreeRADIUS' dictionaries. */
+  readonly readRequests: () => string;
   /** Where it simulates the access server. */
   readonly accessServer: { readonly address: string; readonly port: number; readonly secret: string };
   readonly stop: () => Promise<void>;
@@ -135,18 +158,22 @@ export type TestFreeRadius = {
 export async function startFreeRadius(portal: {
   readonly url: string;
   readonly token: string;
+  /** Its clients are those that the kit reads from the portal; otherwise 127.0.0.1 alone is one. */
+  readonly hasPortalClients?: boolean;
 }): Promise<TestFreeRadius> {
   // FreeRADIUS does not read its detail file back from a file system in memory, which tmpdir() may
   // be.
   const folder = mkdtempSync('/var/tmp/portal-radius-');
   const ports = { auth: await freePort(), acct: await freePort(), coa: await freePort() };
-  const raddb = layOut(folder, ports);
+  const raddb = layOut(folder, ports, portal.hasPortalClients ?? false);
   const env = { PATH: process.env.PATH, TZ: 'UTC', PORTAL_URL: portal.url, PORTAL_TOKEN: portal.token };
+  if (portal.hasPortalClients) await readPortalClients(raddb, env);
   const server = spawn('freeradius', ['-f', '-l', 'stdout', '-d', raddb], { env });
   await untilReady(server);
   return {
     account: (packets) => radclient(ports.acct, 'acct', packets),
-    authorize: (packet) => radclient(ports.auth, 'auth', [packet]),
+    authorize: (packet, secret) => radclient(ports.auth, 'auth', [packet], secret),
+    readRequests: () => readFileSync(join(folder, 'acct/lab-requests'), 'utf8'),
     accessServer: { address: '127.0.0.1', port: ports.coa, secret: RADIUS_SECRET },
     stop: async () => {
       const gone = once(server, 'exit');

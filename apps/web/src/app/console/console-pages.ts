@@ -138,6 +138,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/network/areas-page.tsx')).AreasPage),
   },
   {
+    path: '/admin/network/servers',
+    needs: 'access-servers:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/servers-page.tsx')).ServersPage),
+  },
+  {
+    path: '/admin/network/profiles',
+    needs: 'access-servers:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/profiles-page.tsx')).ProfilesPage),
+  },
+  {
     path: '/admin/network/lines',
     needs: 'network:read',
     title: 'Network',

@@ -16,6 +16,8 @@ export type PaletteSection = { readonly heading: string; readonly entries: reado
 /** Two pages of one part have its title. */
 const NAMES: Readonly<Record<string, string>> = {
   '/admin/network/areas': 'Areas of the network',
+  '/admin/network/servers': 'Access servers',
+  '/admin/network/profiles': 'Vendor profiles',
   '/admin/network/lines': 'RADIUS actions',
 };
 

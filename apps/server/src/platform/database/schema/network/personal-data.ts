@@ -1,4 +1,5 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { accessServerMinutes, accessServers, radiusClientFetches, vendorProfiles } from './access-server.ts';
 import { areaTraffic } from './area-traffic.ts';
 import { dataCredits } from './data-credit.ts';
 import { lineAddresses } from './line-address.ts';
@@ -235,6 +236,63 @@ export const networkPersonalData = [
   }),
   declarePersonalData(networkUpdates, {
     columns: { id: 'none', incidentId: 'none', authorId: 'staff', text: 'none', createdAt: 'none' },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(accessServers, {
+    columns: {
+      id: 'none',
+      name: 'none',
+      address: 'none',
+      profileId: 'none',
+      area: 'none',
+      encryptedSecret: 'none',
+      encryptedPreviousSecret: 'none',
+      coaPort: 'none',
+      takenOverFrom: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+      clientChangedAt: 'none',
+      retiredAt: 'none',
+      lastPacketAt: 'none',
+      clockOffsetMs: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(vendorProfiles, {
+    columns: {
+      id: 'none',
+      name: 'none',
+      builtIn: 'none',
+      templates: 'none',
+      createdAt: 'none',
+      updatedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(accessServerMinutes, {
+    columns: {
+      address: 'none',
+      minute: 'none',
+      packets: 'none',
+      coaDone: 'none',
+      coaRefused: 'none',
+      coaSilent: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(radiusClientFetches, {
+    columns: {
+      address: 'none',
+      fetchedAt: 'none',
+    },
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',

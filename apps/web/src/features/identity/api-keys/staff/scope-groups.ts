@@ -28,7 +28,7 @@ const GROUPS = {
     'tills',
     'plans',
   ],
-  Network: ['network', 'outage-credits'],
+  Network: ['network', 'access-servers', 'outage-credits'],
   'The portal': [
     'overview',
     'exports',
