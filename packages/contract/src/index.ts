@@ -76,11 +76,13 @@ import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
+import * as addressOwner from './network/address-owners.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
 import * as speedTest from './network/speed-tests.ts';
 import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
+import * as staffSession from './network/staff-sessions.ts';
 import * as usage from './network/usage.ts';
 import type { Endpoint } from './platform/endpoint.ts';
 import * as siteText from './platform/site-texts.ts';
@@ -185,11 +187,13 @@ export const contract: Readonly<Record<string, Api>> = {
   'messaging/consents': consent.api,
   'messaging/notices': notification.api,
   'network/access': networkAccess.api,
+  'network/address-owners': addressOwner.api,
   'network/incidents': networkStatus.api,
   'network/outage-credits': outageCredit.api,
   'network/speed-tests': speedTest.api,
   'network/staff-incidents': staffNetwork.api,
   'network/staff-outage-credits': staffOutage.api,
+  'network/staff-sessions': staffSession.api,
   'network/usage': usage.api,
   'platform/site-texts': siteText.api,
   'platform/system': system.api,

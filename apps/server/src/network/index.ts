@@ -1,5 +1,5 @@
 import { dataBundleAdded, lineMoved, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
-import type { Billing } from '../billing/index.ts';
+import { type Billing, sellerOf } from '../billing/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
@@ -16,6 +16,8 @@ import { registerStaffLine } from './access/staff-line.routes.ts';
 import { type SyncAccessDependencies, syncAccessOf } from './access/sync-access.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
+import { registerAddressOwners } from './address-owners/address-owner.routes.ts';
+import { readAddressPaper } from './address-owners/issue-address-paper.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
@@ -24,6 +26,7 @@ import { networkJobs } from './network.jobs.ts';
 import { createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
+import { registerSessions } from './sessions/session.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
 import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
 import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
@@ -68,6 +71,7 @@ export function createNetwork(
   const { publish } = platform.events;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
+  billing.addressPapers.connect(readAddressPaper);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
   const lookup = createLineLookup({ database, log });
   const updates = createUsageUpdates((accountId) => publishLiveUpdate(accountId, 'usage'));
@@ -100,6 +104,16 @@ export function createNetwork(
       registerAccounting(routes, { clock, guard, storePacket, rawScope });
       registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
+      registerSessions(routes, { database, clock, publish, recordAudit });
+      registerAddressOwners(routes, {
+        database,
+        clock,
+        randomBytes,
+        recordAudit,
+        seller: () => sellerOf(platform.settings),
+        printLetter: billing.printLetter,
+        checkAt: billing.checkProofAt,
+      });
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);

@@ -1,10 +1,11 @@
 import { invoicePaid, invoicesIssued, paymentDecided, subscriptionsChanged } from '../../billing/events.ts';
 import { accountChanged, accountRegistered } from '../../identity/events.ts';
-import { incidentChanged } from '../../network/events.ts';
+import { incidentChanged, sessionEndedByStaff } from '../../network/events.ts';
 import { type Handler, handler } from '../../platform/events/domain-events.ts';
 import { ticketChanged } from '../../support/events.ts';
 import {
   readCustomers,
+  readEndedSessions,
   readIncidents,
   readInvoices,
   readLines,
@@ -51,6 +52,9 @@ export function webhookHandlers(deps: RecordDependencies): readonly Handler[] {
     ),
     handler(incidentChanged, TELLS, (tx, { incidentId, change }) =>
       recordEvent(deps, tx, `incident.${change}`, () => readIncidents(tx, incidentId)),
+    ),
+    handler(sessionEndedByStaff, TELLS, (tx, ended) =>
+      recordEvent(deps, tx, 'session.ended-by-staff', () => readEndedSessions(tx, ended)),
     ),
   ];
 }

@@ -45,4 +45,12 @@ CREATE INDEX "usage_sessions_line" ON ONLY "usage_sessions" USING btree ("user_i
 CREATE INDEX "usage_sessions_address" ON ONLY "usage_sessions" USING btree ("framed_address","ended_at") WHERE "usage_sessions"."framed_address" is not null;--> statement-breakpoint
 CREATE INDEX "usage_sessions_mac" ON ONLY "usage_sessions" USING btree (lower(regexp_replace("calling_station", '[^0-9A-Fa-f]', '', 'g')),"ended_at") WHERE "usage_sessions"."calling_station" is not null;--> statement-breakpoint
 CREATE INDEX "usage_sessions_delegated" ON ONLY "usage_sessions" USING btree ("delegated_prefix","ended_at") WHERE "usage_sessions"."delegated_prefix" is not null;--> statement-breakpoint
-CREATE INDEX "usage_sessions_framed_prefix" ON ONLY "usage_sessions" USING btree ("framed_prefix","ended_at") WHERE "usage_sessions"."framed_prefix" is not null;
+CREATE INDEX "usage_sessions_framed_prefix" ON ONLY "usage_sessions" USING btree ("framed_prefix","ended_at") WHERE "usage_sessions"."framed_prefix" is not null;--> statement-breakpoint
+-- What roles may do is theirs to change: the new permissions go to those that would have them at first.
+INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
+	('manager', 'sessions:end'), ('manager', 'sessions:read'),
+	('support', 'sessions:end'), ('support', 'sessions:read'),
+	('network', 'sessions:end'), ('network', 'sessions:read'),
+	('technician', 'sessions:read'),
+	('auditor', 'sessions:read')
+ON CONFLICT DO NOTHING;

@@ -27,7 +27,7 @@ const GROUPS = {
     'tills',
     'plans',
   ],
-  Network: ['network', 'outage-credits'],
+  Network: ['network', 'sessions', 'outage-credits'],
   'The portal': [
     'overview',
     'exports',
