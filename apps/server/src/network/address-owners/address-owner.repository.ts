@@ -62,10 +62,10 @@ export async function listSessionsWithAddress(
   }));
 }
 
-/** Where the log of sessions begins; null while it is empty. By the indexes of what is open and what has ended. */
+/** The beginning of the session that ended first, or the first packet of one that is open; null while the log is empty. */
 export async function findLogStart(queryable: Queryable): Promise<Date | null> {
   const { rows } = await queryable.execute<{ since: string | null }>(
-    sql`select least((select min(s.ended_at) from usage_sessions s where s.ended_at is not null),
+    sql`select least((select s.started_at from usage_sessions s where s.ended_at is not null order by s.ended_at limit 1),
       (select min(s.first_packet_at) from usage_sessions s where s.ended_at is null)) as since`,
   );
   const since = rows[0]?.since ?? null;
