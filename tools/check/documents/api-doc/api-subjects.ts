@@ -146,8 +146,9 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Network',
-    nouns: ['network/staff-incidents', 'network/staff-outage-credits'],
+    nouns: ['network/staff-incidents', 'network/staff-outage-credits', 'network/staff-sessions'],
     examples: [
+      { says: 'Who is online at an access server', path: '/api/staff/sessions?nas=10.0.0.1' },
       { says: 'Incidents and maintenance', path: '/api/staff/incidents' },
       {
         says: 'Publish an incident, for example from your monitoring',

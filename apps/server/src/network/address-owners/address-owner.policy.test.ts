@@ -15,15 +15,15 @@ const open = { ...session, endedAt: null, stopped: false };
 describe('whether a session had its address', () => {
   it.each([
     ['before it began by more than ten minutes', session, '09:49:59', null],
-    ['shortly before it began', session, '09:58:00', /It began 2 minutes after/],
+    ['shortly before it began', session, '09:58:00', /It began 2 min after/],
     ['when it began', session, '10:00:00', 'certain'],
     ['between two packets', session, '11:00:00', 'certain'],
     ['when it ended', session, '12:00:00', 'certain'],
-    ['shortly after its Stop', session, '12:03:00', /It ended 3 minutes before/],
+    ['shortly after its Stop', session, '12:03:00', /It ended 3 min before/],
     ['more than ten minutes after its Stop', session, '12:10:01', null],
     ['before its last packet, without a Stop', timedOut, '11:59:59', 'certain'],
     ['an interval after its last packet, without a Stop', timedOut, '12:04:00', /may have gone on for up to 5 minutes/],
-    ['longer after its last packet, without a Stop', timedOut, '12:08:00', /Its last packet is from 8 minutes before/],
+    ['longer after its last packet, without a Stop', timedOut, '12:08:00', /Its last packet is from 8 min before/],
     ['more than ten minutes after its last packet', timedOut, '12:10:01', null],
     ['an interval after the last packet of an open one', open, '12:05:00', 'certain'],
     ['longer after the last packet of an open one', open, '12:06:00', /last packet is from more than 5 minutes before/],

@@ -1,5 +1,5 @@
 /** The authorisation requests a packet every five minutes: what happens between two, no log can tell. */
-export const INTERIM_MS = 5 * 60_000;
+const INTERIM_MS = 5 * 60_000;
 /** How far from the moment that is asked for a session is still named. */
 export const AROUND_MS = 10 * 60_000;
 const MINUTE_MS = 60_000;
@@ -15,10 +15,8 @@ export type LoggedSession = {
 
 export type Certainty = { readonly certainty: 'certain' | 'uncertain'; readonly margin: string | null };
 
-const minutes = (spanMs: number) => {
-  const count = Math.max(1, Math.round(spanMs / MINUTE_MS));
-  return count === 1 ? '1 minute' : `${count} minutes`;
-};
+/** A minute where it is less. */
+const minutes = (spanMs: number) => Math.max(1, Math.round(spanMs / MINUTE_MS));
 const uncertain = (margin: string): Certainty => ({ certainty: 'uncertain', margin });
 
 function beforeItBegan({ startedAt, isStartSure }: LoggedSession, at: Date): Certainty {
@@ -26,7 +24,7 @@ function beforeItBegan({ startedAt, isStartSure }: LoggedSession, at: Date): Cer
   if (!isStartSure && early <= INTERIM_MS) {
     return uncertain('No packet with a right clock shows when it began: it may have begun up to 5 minutes earlier.');
   }
-  return uncertain(`It began ${minutes(early)} after that moment.`);
+  return uncertain(`It began ${minutes(early)} min after that moment.`);
 }
 
 function afterItWasHeard({ lastEventAt, endedAt, stopped }: LoggedSession, at: Date): Certainty | null {
@@ -37,14 +35,14 @@ function afterItWasHeard({ lastEventAt, endedAt, stopped }: LoggedSession, at: D
   if (stopped)
     return at <= endedAt
       ? null
-      : uncertain(`It ended ${minutes(at.getTime() - endedAt.getTime())} before that moment.`);
+      : uncertain(`It ended ${minutes(at.getTime() - endedAt.getTime())} min before that moment.`);
   const late = at.getTime() - lastEventAt.getTime();
   if (late <= INTERIM_MS || at <= endedAt) {
     return uncertain(
       'Its access server never said when it ended: it may have gone on for up to 5 minutes after its last packet.',
     );
   }
-  return uncertain(`Its last packet is from ${minutes(late)} before that moment.`);
+  return uncertain(`Its last packet is from ${minutes(late)} min before that moment.`);
 }
 
 /**

@@ -9,7 +9,7 @@ import { accountingBody, type Saying } from '../accounting/packet.factory.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-const NOON = new Date();
+const NOON = new Date('2026-11-21T11:00:00Z');
 let now = NOON;
 let portal: TestPortal;
 let staff: Staff;
@@ -124,7 +124,7 @@ describe('who had an address', () => {
       [ada.login, 'uncertain'],
       [bola.login, 'certain'],
     ]);
-    expect(owners[0]?.margin).toBe('It ended 2 minutes before that moment.');
+    expect(owners[0]?.margin).toBe('It ended 2 min before that moment.');
   });
 
   it('is whoever was given a prefix of IPv6 with it', async () => {

@@ -13,7 +13,7 @@ import { spanLabel } from '../session-labels.ts';
 type Plan = z.output<typeof startSessionWave.answer>;
 
 /** "1,204 sessions in 13 waves, over 12 min." */
-export function planLabel({ sessions, waves, seconds }: Pick<Plan, 'sessions' | 'waves' | 'seconds'>): string {
+function planLabel({ sessions, waves, seconds }: Pick<Plan, 'sessions' | 'waves' | 'seconds'>): string {
   const figure = (count: number, one: string) => `${count.toLocaleString('en-NG')} ${count === 1 ? one : `${one}s`}`;
   if (waves === 1) return `${figure(sessions, 'session')}, all at once.`;
   return `${figure(sessions, 'session')} in ${figure(waves, 'wave')}, over ${spanLabel(seconds * 1000)}.`;
