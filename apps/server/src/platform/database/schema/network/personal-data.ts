@@ -92,7 +92,7 @@ export const networkPersonalData = [
       address: 'network',
       at: 'none',
       caseNumber: 'none',
-      accountNumbers: 'identity',
+      accountNumbers: 'link',
       issuedAt: 'none',
       issuedBy: 'staff',
     },

@@ -1,13 +1,16 @@
 import type { AddressAnswer, AddressOwner, AddressQuestion } from '@portal/contract/network/address-owners';
 import { CircleCheck, CircleQuestionMark, Download } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
-import { formatMoment } from '../../../../../shared/format/date.ts';
+import { formatDate, formatTimeWithSeconds } from '../../../../../shared/format/date.ts';
 import { downloadOnClick } from '../../../../../shared/proof/start-download.ts';
 import { buttonClass } from '../../../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { addressPaper } from '../api/address-owners.ts';
+
+/** Such moments are compared with those of others: with the year, to the second. */
+const exactly = (iso: string) => `${formatDate(iso)}, ${formatTimeWithSeconds(iso)}`;
 
 type AddressOwnersProps = { question: AddressQuestion; answer: AddressAnswer };
 
@@ -19,7 +22,7 @@ export function AddressOwners({ question, answer }: AddressOwnersProps) {
         {titleOf(answer)}
       </h2>
       <p className="soft mt-1 wrap-anywhere">
-        {answer.address}, {formatMoment(answer.at)}
+        {answer.address}, {exactly(answer.at)}
       </p>
       <p className="mt-3">{explanationOf(answer)}</p>
       <ul className="mt-4 grid gap-5">
@@ -50,9 +53,7 @@ function explanationOf({ outcome, owners, logSince }: AddressAnswer): string {
   if (outcome === 'nobody')
     return 'The log covers that moment, and no session had the address within ten minutes of it.';
   if (outcome === 'before-log') {
-    return logSince === null
-      ? 'The log of sessions is empty.'
-      : `The log of sessions begins ${formatMoment(logSince)}.`;
+    return logSince === null ? 'The log of sessions is empty.' : `The log of sessions begins ${exactly(logSince)}.`;
   }
   if (owners.length === 1) return 'A session is a line, not a person: it does not say who used it.';
   return 'Several sessions had it around that moment, or customers shared it: the log has no ports to tell them apart.';
@@ -94,7 +95,7 @@ function factsOf(owner: AddressOwner, place: string): Fact[] {
     { label: 'Was given', value: whole(had) },
     ...(mac ? [{ label: 'MAC address', value: whole(mac) }] : []),
     { label: 'Access server', value: whole(accessServer) },
-    { label: 'From', value: formatMoment(startedAt) },
-    { label: 'Until', value: endedAt ? formatMoment(endedAt) : `Online, last packet ${formatMoment(lastPacketAt)}` },
+    { label: 'From', value: exactly(startedAt) },
+    { label: 'Until', value: endedAt ? exactly(endedAt) : `Online, last packet ${exactly(lastPacketAt)}` },
   ];
 }
