@@ -138,9 +138,16 @@ function runSquawk(file: RepositoryFile, isContract: boolean): Violation[] {
   return (JSON.parse(stdout) as Finding[])
     .filter(({ rule_name }) => SQUAWK_RULES.has(rule_name) && !(isContract && DROPS.has(rule_name)))
     .filter(({ rule_name }) => rule_name !== 'changing-column-type' || !onlyWidens(file))
+    .filter(({ rule_name, line }) => rule_name !== 'require-concurrent-index-creation' || !isOfTableAlone(file, line))
     .map(({ line, rule_name, message, help }) =>
       violation(file, line + 1, `${rule_name}: ${message} ${help ?? ''}`.trim()),
     );
+}
+
+/** Whether the statement from this line on makes an index that its partitions get one by one (partitions/build-indexes.ts). */
+function isOfTableAlone({ text }: RepositoryFile, line: number): boolean {
+  const statement = withoutComments(text).split('\n').slice(line).join('\n').trimStart();
+  return /^create (?:unique )?index \S+ on only /i.test(statement);
 }
 
 function findRefused(file: RepositoryFile, isContract: boolean): Violation[] {

@@ -14,6 +14,7 @@ const OVERVIEW = /^\/dashboard$/;
 const OTHER_TABS = /^\/dashboard\?tab=(analytics|referrals|speedtest)$/;
 const BILLING = /^\/profile\?tab=billing$/;
 const CUSTOMERS = /^\/admin\/customers$/;
+const SESSIONS = /^\/admin\/network\/sessions/;
 const PAID = 'demo customer';
 const INSIDE_CONSOLE = /^\/admin./;
 const CONSOLE_LISTS_ITSELF = /^\/admin(?!\/(tickets\/.+|audit)$)/;
@@ -65,6 +66,8 @@ const BACKGROUND: readonly Background[] = [
   },
   { path: '/api/staff/plans', at: CUSTOMERS, because: 'this field of the closed filter is left out; the others work' },
   { path: '/api/staff/areas', at: CUSTOMERS, because: 'this field of the closed filter is left out; the others work' },
+  { path: '/api/staff/plans', at: SESSIONS, because: 'this filter is left out; the others work' },
+  { path: '/api/staff/areas', at: SESSIONS, because: 'this filter is left out; the others work' },
   { path: '/api/staff/incidents', at: /^\/admin\/network\?new/, because: 'only what is corrected is taken from it' },
   {
     path: '/api/staff/agents',

@@ -76,6 +76,7 @@ import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
+import * as addressOwner from './network/address-owners.ts';
 import * as dataCredits from './network/data-credits.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
@@ -83,6 +84,7 @@ import * as speedTest from './network/speed-tests.ts';
 import * as accessServer from './network/staff-access-servers.ts';
 import * as staffNetwork from './network/staff-incidents.ts';
 import * as staffOutage from './network/staff-outage-credits.ts';
+import * as staffSession from './network/staff-sessions.ts';
 import * as vendorProfile from './network/staff-vendor-profiles.ts';
 import * as usage from './network/usage.ts';
 import type { Endpoint } from './platform/endpoint.ts';
@@ -189,12 +191,14 @@ export const contract: Readonly<Record<string, Api>> = {
   'messaging/consents': consent.api,
   'messaging/notices': notification.api,
   'network/access': networkAccess.api,
+  'network/address-owners': addressOwner.api,
   'network/staff-access-servers': accessServer.api,
   'network/incidents': networkStatus.api,
   'network/outage-credits': outageCredit.api,
   'network/speed-tests': speedTest.api,
   'network/staff-incidents': staffNetwork.api,
   'network/staff-outage-credits': staffOutage.api,
+  'network/staff-sessions': staffSession.api,
   'network/usage': usage.api,
   'network/staff-vendor-profiles': vendorProfile.api,
   'platform/site-texts': siteText.api,

@@ -14,6 +14,12 @@ export const migrationPlants: readonly MigrationPlant[] = [
     good: '-- contracts: 1.4.0\nALTER TABLE users DROP COLUMN email;\n',
   },
   {
+    what: 'makes an index of a partitioned table, which locks all its months',
+    bad: 'CREATE INDEX usage_days_day ON usage_days (day);\n',
+    lines: [1],
+    good: '-- Its months get theirs one by one.\nCREATE INDEX usage_days_day ON ONLY usage_days (day);\n',
+  },
+  {
     what: 'drops a table',
     bad: 'DROP TABLE notices;\n',
     lines: [1],

@@ -23,6 +23,7 @@ import type { Routes } from '../platform/http/contract/route-from-contract.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
+import type { FindAddressPaper } from './account-proofs/address-paper.port.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
@@ -80,10 +81,16 @@ import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts'
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
+export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts';
 export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { partyLines } from './invoices/documents/invoice-document.ts';
+export type { LetterDocument } from './invoices/documents/letter-document.ts';
+export { documentNumber } from './invoices/invoice.policy.ts';
+export { takeNumbers } from './invoices/invoice.repository.ts';
 export { sumOpenInvoices } from './invoices/issued-invoice.repository.ts';
 export { sellerOf } from './invoices/seller.ts';
+export { sendPdf } from './invoices/send-invoice.ts';
 export type { InvoiceParty } from './invoices/supply.ts';
 export { findCredit } from './ledger/ledger.repository.ts';
 export { moveAllCredit, moveCredit } from './ledger/move-credit.ts';
@@ -195,6 +202,7 @@ export function createBilling(
   catalogue.countSubscribers.connect(countSubscribers);
   identity.companyNames.connect(findCompanyNames);
   identity.billingFacts.connect({ findObstacles: findBillingObstacles, findPayerAddresses });
+  const addressPapers = createPort<FindAddressPaper>('papers about who had an address');
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
   const deps = createBillingDependencies({
@@ -220,6 +228,7 @@ export function createBilling(
     documentUrl: (token) => `${platform.publicUrl.origin}/document#token=${token}`,
     checkProofAt: `${platform.publicUrl.origin}/check-proof`,
     recordDocumentView: identity.recordDocumentView,
+    findAddressPaper: (queryable, number) => addressPapers.get()(queryable, number),
   };
   messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
   const paymentJobs = createPaymentJobs(deps);
@@ -230,6 +239,10 @@ export function createBilling(
     findFirstLine: async (accountId: number) => (await requireLine(database, { accountId })).lineId,
     /** How much of a month's data bundles is used. */
     dataBundleUsage,
+    /** The network's papers that anybody checks by number and code. */
+    addressPapers,
+    printLetter: printer.print,
+    checkProofAt: paperDeps.checkProofAt,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */

@@ -1,5 +1,13 @@
 import { domainEvent } from '../platform/events/domain-events.ts';
 
+/** Staff have asked an access server to end a session. Not published for sessions that are ended in waves. */
+export const sessionEndedByStaff = domainEvent<{
+  readonly lineId: number;
+  readonly nas: string;
+  readonly sessionId: string;
+  readonly reason: string;
+}>('session.ended-by-staff');
+
 /** Staff have published an incident or maintenance, an update or correction of it, or its end. */
 export const incidentChanged = domainEvent<{
   readonly incidentId: string;

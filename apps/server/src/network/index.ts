@@ -1,5 +1,5 @@
 import { dataBundleAdded, lineMoved, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
-import type { Billing } from '../billing/index.ts';
+import { type Billing, sellerOf } from '../billing/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
@@ -24,6 +24,8 @@ import { createAccessServerLookup } from './access-servers/create-access-server-
 import { takeOverNasSecrets } from './access-servers/take-over-nas-secrets.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
+import { registerAddressOwners } from './address-owners/address-owner.routes.ts';
+import { readAddressPaper } from './address-owners/issue-address-paper.ts';
 import { registerDataCredit } from './data-credits/data-credit.routes.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
@@ -34,6 +36,7 @@ import { networkJobs } from './network.jobs.ts';
 import { createAnswerCounter, createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
+import { registerSessions } from './sessions/session.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
 import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
 import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
@@ -88,6 +91,7 @@ export function createNetwork(
   const { publish } = platform.events;
   const { queueEmail, queueSms, wantsServiceUpdates } = messaging;
   billing.dataBundleUsage.connect(findUsedOf);
+  billing.addressPapers.connect(readAddressPaper);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
   const lookup = createLineLookup({ database, log });
   const settle: SyncAccessDependencies = { recordAllowance, publish };
@@ -157,6 +161,16 @@ export function createNetwork(
       registerAccessServers(routes, { ...desk, lookup: accessServers, guard, ask: askAccessServer });
       registerVendorProfiles(routes, { ...desk, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
+      registerSessions(routes, { database, clock, publish, recordAudit });
+      registerAddressOwners(routes, {
+        database,
+        clock,
+        randomBytes,
+        recordAudit,
+        seller: () => sellerOf(platform.settings),
+        printLetter: billing.printLetter,
+        checkAt: billing.checkProofAt,
+      });
       registerUsage(routes, { database, clock });
       registerDataCredit(routes, {
         database,

@@ -113,6 +113,18 @@ const incident = z.object({
   resolvedAt: z.nullable(timestamp),
 });
 
+/** A session that staff have asked its access server to end; those that are ended in waves are not told. */
+const endedSession = z.object({
+  customerId: z.number(),
+  lineId: z.number(),
+  login: z.string(),
+  accessServer: z.string(),
+  sessionId: z.string(),
+  address: z.nullable(z.string()),
+  startedAt: timestamp,
+  reason: z.string(),
+});
+
 /** The data of each event that an endpoint can subscribe to. Fields that are not here never leave. */
 export const webhookEvents = {
   'customer.created': customer,
@@ -138,6 +150,7 @@ export const webhookEvents = {
   'incident.opened': incident,
   'incident.updated': incident,
   'incident.resolved': incident,
+  'session.ended-by-staff': endedSession,
 } as const;
 export type WebhookEventType = keyof typeof webhookEvents;
 export type WebhookEventData<Type extends WebhookEventType = WebhookEventType> = z.infer<(typeof webhookEvents)[Type]>;

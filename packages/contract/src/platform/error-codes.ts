@@ -285,6 +285,29 @@ export const errorCodes = {
   'outage.not-found': { status: 404, message: 'There is no such outage.' },
   'outage.not-listed': { status: 409, message: 'The list is being prepared. Try again in a minute.' },
   'outage.applied': { status: 409, message: 'This outage has been credited already.' },
+  'network-session.ended': { status: 409, message: 'This session is not open any more.' },
+  'network-session.unknown-login': {
+    status: 409,
+    message:
+      'No line has the login of this session, so there is nobody whose session we could end. Give a line this login first.',
+  },
+  'network-session.too-long-ago': {
+    status: 422,
+    message: 'Look at 31 days at most: choose a shorter time, which begins before it ends.',
+  },
+  'session-wave.nobody': { status: 409, message: 'No session of this access server can be ended now.' },
+  'session-wave.too-long': {
+    status: 422,
+    message:
+      'That would take more than twelve hours. End more sessions in each wave, or make the time between them shorter.',
+  },
+  'session-wave.running': {
+    status: 409,
+    message: 'The sessions of this access server are being ended already. Stop that first.',
+  },
+  'session-wave.not-found': { status: 404, message: 'There are no such waves.' },
+  'session-wave.over': { status: 409, message: 'All waves have come already, or somebody has stopped them.' },
+  'address-owner.in-future': { status: 422, message: 'This moment has not come yet. Choose one in the past.' },
   'announcement.not-found': { status: 404, message: 'There is no such announcement.' },
   'announcement.nobody': { status: 409, message: 'Nobody would get this. Choose another audience.' },
   'announcement.sent': { status: 409, message: 'This form has been sent already. Look at the list.' },

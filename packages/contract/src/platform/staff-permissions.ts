@@ -7,6 +7,7 @@ export const permissions = [
   'access-servers:read',
   'access-servers:write',
   'accounts:merge',
+  'address-owner:read',
   'announcements:read',
   'announcements:write',
   'api-keys:read',
@@ -70,6 +71,8 @@ export const permissions = [
   'saved-replies:write',
   'security-incidents:read',
   'security-incidents:write',
+  'sessions:end',
+  'sessions:read',
   'settings:read',
   'settings:write',
   'sign-ins:read',
@@ -92,6 +95,7 @@ const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-ke
 /** A program has seen nobody's card, looks at no page, and one person with a key would be two. */
 const needsAPerson: ReadonlySet<Permission> = new Set([
   'accounts:merge',
+  'address-owner:read',
   'customers:confirm',
   'customers:correct',
   'customers:view-as',
@@ -116,7 +120,9 @@ export const staffRoles = [
 export type StaffRole = (typeof staffRoles)[number];
 
 export const isRead = (permission: Permission): boolean => permission.endsWith(':read');
-const reads = permissions.filter(isRead);
+/** Nobody but an owner has it until an owner gives it (decision 120). */
+const givenByOwner: Permission = 'address-owner:read';
+const reads = permissions.filter((permission) => isRead(permission) && permission !== givenByOwner);
 const runsTheMachine: ReadonlySet<Permission> = new Set([
   ...managesAccess,
   'archives:make',
@@ -131,7 +137,7 @@ const runsTheMachine: ReadonlySet<Permission> = new Set([
  */
 export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: permissions,
-  manager: permissions.filter((permission) => !runsTheMachine.has(permission)),
+  manager: permissions.filter((permission) => !runsTheMachine.has(permission) && permission !== givenByOwner),
   support: [
     'announcements:read',
     'chats:read',
@@ -164,6 +170,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'promises:write',
     'referrals:read',
     'saved-replies:write',
+    'sessions:end',
+    'sessions:read',
     'sign-ins:read',
     'sign-ins:write',
     'tickets:read',
@@ -251,6 +259,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'notes:write',
     'operations:read',
     'outage-credits:read',
+    'sessions:end',
+    'sessions:read',
     'tickets:read',
     'tickets:write',
   ],
@@ -262,6 +272,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'lines:write',
     'network:read',
     'notes:write',
+    'sessions:read',
     'tickets:read',
     'tickets:write',
   ],

@@ -155,10 +155,12 @@ export const apiSubjects: readonly ApiSubject[] = [
     nouns: [
       'network/staff-incidents',
       'network/staff-outage-credits',
+      'network/staff-sessions',
       'network/staff-access-servers',
       'network/staff-vendor-profiles',
     ],
     examples: [
+      { says: 'Who is online at an access server', path: '/api/staff/sessions?nas=10.0.0.1' },
       { says: 'Incidents and maintenance', path: '/api/staff/incidents' },
       {
         says: 'Publish an incident, for example from your monitoring',

@@ -22,10 +22,10 @@ export function typedCode(typed: string): string {
     .replaceAll('O', '0');
 }
 
-/** The number of a proof as it is stored, from how it was typed; null where it is none. */
+/** The number of a paper that can be checked as it is stored, from how it was typed; null where it is none. */
 export function typedProofNumber(typed: string): string | null {
-  const [, year, sequence] = /^PRF(\d{4})(\d{1,9})$/.exec(typedCode(typed)) ?? [];
-  return year === undefined || sequence === undefined ? null : `PRF-${year}-${sequence.padStart(6, '0')}`;
+  const [, series, year, sequence] = /^(PRF|ADR)(\d{4})(\d{1,9})$/.exec(typedCode(typed)) ?? [];
+  return series === undefined || sequence === undefined ? null : `${series}-${year}-${sequence.padStart(6, '0')}`;
 }
 
 /** What a proof says. */

@@ -27,7 +27,7 @@ export function registerAccountProof(routes: Routes, deps: PaperDependencies): v
     sendPdf(reply, params.number, await printProof(deps, viewer.account.id, params.number)),
   );
 
-  routes.serve(checkAccountProof, async ({ body }) => checkProof(deps.database, body), { limit: 'sign-in' });
+  routes.serve(checkAccountProof, async ({ body }) => checkProof(deps, body), { limit: 'sign-in' });
 
   routes.serve(createStaffAccountProof, async ({ viewer, params, body }) => {
     const person = { accountId: params.id, personId: viewer.user.id, isStaff: true };

@@ -131,6 +131,7 @@ describe('the check of a proof', () => {
       name: 'A••• Ọ•••',
       since: proof.since,
       paidUntil: proof.paidUntil,
+      address: null,
     });
     const typed = await check(proof.number.toLowerCase().replaceAll('-', ' '), proof.code.toLowerCase());
     expect(typed.body).toEqual(body);

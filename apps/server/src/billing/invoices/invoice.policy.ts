@@ -2,7 +2,7 @@ import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
 
 /** Documents that are numbered without gaps within a Lagos year, each in its own series. */
-export type Series = 'RCT' | 'INV' | 'CRN' | 'PRF';
+export type Series = 'RCT' | 'INV' | 'CRN' | 'PRF' | 'ADR';
 
 /** Invoices of an earlier system are numbered by themselves: none of them is of a year of the portal. */
 export const OPENING_YEAR = 0;

@@ -1,6 +1,7 @@
 import type { PaperName } from '@portal/contract/billing/papers/papers';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { findProof } from '../account-proofs/account-proof.repository.ts';
+import type { FindAddressPaper } from '../account-proofs/address-paper.port.ts';
 import { describeProof } from '../account-proofs/proof-letter.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { InvoicePrinter, PrintableDocument } from '../invoices/documents/create-invoice-printer.ts';
@@ -24,6 +25,7 @@ export type PaperDependencies = BillingDependencies & {
   readonly documentUrl: (token: string) => string;
   /** The address of the page that checks proofs of account. */
   readonly checkProofAt: string;
+  readonly findAddressPaper: FindAddressPaper;
   /** Audits that staff have opened a document of a customer. */
   readonly recordDocumentView: (actorId: number, userId: number, document: string) => Promise<void>;
 };

@@ -296,6 +296,7 @@ export const KEPT: readonly KeptRule[] = [
   { table: 'withholding_taxes', columns: ['account_id', 'recorded_by', 'documented_by'], why: COMPANIES },
   ...Object.entries({
     account_proofs: ['issued_by', 'withdrawn_by'],
+    address_papers: ['issued_by'],
     announcements: ['author_id', 'stopped_by'],
     api_keys: ['created_by'],
     archives: ['started_by'],
@@ -332,6 +333,7 @@ export const KEPT: readonly KeptRule[] = [
     saved_filters: ['owner_id'],
     security_incident_entries: ['author_id'],
     security_incidents: ['opened_by'],
+    session_waves: ['started_by', 'stopped_by'],
     setting_versions: ['author_id'],
     staff_activity: ['user_id'],
     staff_member_roles: ['user_id'],

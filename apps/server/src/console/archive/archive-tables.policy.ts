@@ -126,6 +126,8 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   customer_areas: all,
   network_lines: all,
   radius_actions: all,
+  session_waves: all,
+  address_papers: all,
   access_reconciliations: seeded,
   access_mismatches: seeded,
   network_incidents: all,

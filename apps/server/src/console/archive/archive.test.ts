@@ -247,6 +247,7 @@ it('a column that may hold a secret is left out, or is one that customers need',
   // Reviewed: passwords are Argon2id, and the others are no secrets.
   expect(archived).toEqual([
     'account_proofs.facts_key',
+    'address_papers.facts_key',
     'audit_anchors.hash',
     'audit_chain.hash',
     'audit_drops.last_hash',

@@ -1,7 +1,7 @@
 import type { WebhookEventData } from '@portal/contract/console/webhook-events';
 import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
-import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
@@ -11,6 +11,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { networkIncidents, networkUpdates } from '../../platform/database/schema/network/network-status.ts';
+import { usageSessions } from '../../platform/database/schema/network/usage.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 import { ticketNumber } from '../../support/index.ts';
 
@@ -185,5 +186,35 @@ export async function readIncidents(queryable: Queryable, id: string): Promise<W
     startsAt: incident.startsAt.toISOString(),
     endsAt: iso(incident.endsAt),
     resolvedAt: iso(incident.resolvedAt),
+  }));
+}
+
+/** The data of a session that staff end: the open one of a line at an access server. */
+export async function readEndedSessions(
+  queryable: Queryable,
+  ended: { readonly lineId: number; readonly nas: string; readonly sessionId: string; readonly reason: string },
+): Promise<WebhookEventData<'session.ended-by-staff'>[]> {
+  const { lineId, nas, sessionId, reason } = ended;
+  const rows = await queryable
+    .select({ customerId: lines.accountId, session: usageSessions })
+    .from(usageSessions)
+    .innerJoin(lines, eq(lines.id, usageSessions.lineId))
+    .where(
+      and(
+        eq(usageSessions.lineId, lineId),
+        isNull(usageSessions.endedAt),
+        eq(usageSessions.nas, nas),
+        eq(usageSessions.sessionId, sessionId),
+      ),
+    );
+  return rows.map(({ customerId, session }) => ({
+    customerId,
+    lineId,
+    login: session.username,
+    accessServer: nas,
+    sessionId,
+    address: session.framedAddress,
+    startedAt: session.startedAt.toISOString(),
+    reason,
   }));
 }

@@ -1,10 +1,11 @@
 import { invoicePaid, invoicesIssued, paymentDecided, subscriptionsChanged } from '../../billing/events.ts';
 import { accountChanged, accountRegistered } from '../../identity/events.ts';
-import { incidentChanged, limitsChanged } from '../../network/events.ts';
+import { incidentChanged, limitsChanged, sessionEndedByStaff } from '../../network/events.ts';
 import { type Handler, handler } from '../../platform/events/domain-events.ts';
 import { ticketChanged } from '../../support/events.ts';
 import {
   readCustomers,
+  readEndedSessions,
   readIncidents,
   readInvoices,
   readLimits,
@@ -55,6 +56,9 @@ export function webhookHandlers(deps: RecordDependencies): readonly Handler[] {
     ),
     handler(limitsChanged, TELLS, (tx, { lineIds, change }) =>
       recordEvent(deps, tx, `line.limit-${change}`, () => readLimits(tx, lineIds)),
+    ),
+    handler(sessionEndedByStaff, TELLS, (tx, ended) =>
+      recordEvent(deps, tx, 'session.ended-by-staff', () => readEndedSessions(tx, ended)),
     ),
   ];
 }

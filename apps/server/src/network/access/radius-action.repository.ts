@@ -37,12 +37,12 @@ export async function listWaitingSessions(tx: Transaction, lineIds: readonly num
     .where(and(inArray(radiusActions.lineId, [...lineIds]), eq(radiusActions.state, 'waiting')));
 }
 
-/** Supersedes actions that are not done yet: the line has changed again. */
+/** Supersedes actions that are not done yet: the line has changed again. Waves go on: they end whatever it is. */
 export async function supersedeActions(tx: Transaction, lineId: number, now: Date): Promise<void> {
   await tx
     .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
-    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting')));
+    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting'), isNull(radiusActions.waveId)));
 }
 
 /** When the oldest action was queued that is not done yet; null when there is none. */

@@ -22,6 +22,10 @@ describe('a packet as FreeRADIUS posts it', () => {
       'Framed-IP-Address': one('ipaddr', '100.64.10.7'),
       Class: one('octets', '0x637573742d31'),
       'Calling-Station-Id': one('string', 'AA:BB:CC:00:11:22'),
+      'NAS-Port': one('integer', 17),
+      'NAS-Port-Id': one('string', 'ether3:vlan120'),
+      'Delegated-IPv6-Prefix': one('ipv6prefix', '2001:DB8:1200:5600::/56'),
+      'Framed-IPv6-Prefix': one('ipv6prefix', '2001:db8:ff:17::/64'),
       'Acct-Status-Type': one('integer', 'Interim-Update'),
       'Acct-Delay-Time': one('integer', 2),
       'Acct-Input-Octets': one('integer', 123_456_789),
@@ -44,6 +48,9 @@ describe('a packet as FreeRADIUS posts it', () => {
       nas: '10.0.0.1',
       framedAddress: '100.64.10.7',
       callingStation: 'AA:BB:CC:00:11:22',
+      nasPort: 'ether3:vlan120',
+      delegatedPrefix: '2001:db8:1200:5600::/56',
+      framedPrefix: '2001:db8:ff:17::/64',
       cause: null,
       seconds: 3600,
       download: { octets: 4_294_967_295, gigawords: 3 },
@@ -69,6 +76,13 @@ describe('a packet as FreeRADIUS posts it', () => {
     expect(read({ status: 'Alive' }).kind).toBe('interim');
     expect(read({ extra: { 'Acct-Session-Time': one('integer', '77') } }).seconds).toBe(77);
     expect(read({ extra: { 'Event-Timestamp': one('date', before(5).getTime() / 1000) } }).at).toEqual(before(5));
+  });
+
+  it('has a port by its number where it has no name, and the only address of IPv6 as a prefix', () => {
+    const extra = { 'NAS-Port': one('integer', 17), 'Framed-IPv6-Address': one('ipv6addr', '2001:db8::17') };
+    expect(read({ extra })).toMatchObject({ nasPort: '17', framedPrefix: '2001:db8::17/128', delegatedPrefix: null });
+    const nonsense = { 'Framed-IPv6-Prefix': one('string', 'none'), 'Delegated-IPv6-Prefix': one('string', '::/200') };
+    expect(read({ extra: nonsense })).toMatchObject({ nasPort: null, framedPrefix: null, delegatedPrefix: null });
   });
 
   it('has no counter where only the 64-bit one is there and zero, as in Start and On', () => {

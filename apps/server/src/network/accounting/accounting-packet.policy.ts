@@ -1,3 +1,4 @@
+import { readIpv6Prefix } from '@portal/kernel/ip-address';
 import type { RadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { Counter } from './session-count.policy.ts';
 
@@ -26,6 +27,10 @@ export type SessionPacket = EventTime & {
   readonly nas: string;
   readonly framedAddress: string | null;
   readonly callingStation: string | null;
+  readonly nasPort: string | null;
+  /** In the one spelling of kernel's ip-address.ts: for the customer's own network, and for the line. */
+  readonly delegatedPrefix: string | null;
+  readonly framedPrefix: string | null;
   readonly cause: string | null;
   /** The age of the session; null without that attribute. */
   readonly seconds: number | null;
@@ -146,6 +151,19 @@ function sessionKeyOf(attributes: RadiusAttributes, nas: string, username: strin
   return unique ? `u:${unique.slice(0, 250)}` : null;
 }
 
+/** By its name, else by its number. */
+function nasPortOf(attributes: RadiusAttributes): string | null {
+  const port = attributes.text('NAS-Port-Id') || attributes.text('NAS-Port');
+  return port ? port.slice(0, 64) : null;
+}
+
+/** A line that has a single address of IPv6 has the prefix that is this address. */
+function framedPrefixOf(attributes: RadiusAttributes): string | null {
+  const single = attributes.text('Framed-IPv6-Address');
+  const written = attributes.text('Framed-IPv6-Prefix') || (single ? `${single}/128` : '');
+  return written ? readIpv6Prefix(written) : null;
+}
+
 /**
  * Reads one packet as rlm_rest posts it. Never throws: a rejected packet has a reason. Input
  * octets are the customer's upload (RFC 2866).
@@ -177,6 +195,9 @@ export function readAccountingPacket(attributes: RadiusAttributes | null, receiv
     sessionId: (attributes.text('Acct-Session-Id') ?? '').slice(0, 253),
     framedAddress: attributes.text('Framed-IP-Address')?.slice(0, 45) ?? null,
     callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,
+    nasPort: nasPortOf(attributes),
+    delegatedPrefix: readIpv6Prefix(attributes.text('Delegated-IPv6-Prefix') ?? ''),
+    framedPrefix: framedPrefixOf(attributes),
     cause: attributes.text('Acct-Terminate-Cause')?.slice(0, 40) ?? null,
     seconds: seconds !== null && seconds < MOST_SECONDS ? seconds : null,
   };

@@ -13,7 +13,16 @@ import {
 /** A session as its packets describe it. Bytes to (`download`) and from (`upload`) the customer. */
 export type Session = Pick<
   SessionPacket,
-  'sessionKey' | 'username' | 'writtenUsername' | 'nas' | 'sessionId' | 'framedAddress' | 'callingStation'
+  | 'sessionKey'
+  | 'username'
+  | 'writtenUsername'
+  | 'nas'
+  | 'sessionId'
+  | 'framedAddress'
+  | 'callingStation'
+  | 'nasPort'
+  | 'delegatedPrefix'
+  | 'framedPrefix'
 > & {
   readonly generation: number;
   /**
@@ -116,6 +125,9 @@ function openSession(packet: SessionPacket, generation: number, receivedAt: Date
     sessionId: packet.sessionId,
     framedAddress: packet.framedAddress,
     callingStation: packet.callingStation,
+    nasPort: packet.nasPort,
+    delegatedPrefix: packet.delegatedPrefix,
+    framedPrefix: packet.framedPrefix,
     downloadBytes: 0,
     uploadBytes: 0,
     seconds: 0,
@@ -159,6 +171,21 @@ function startOf(
   return { startedAt: began, isStartSure: packet.isRight };
 }
 
+/** The newest packet counts; one without an address takes none away. */
+function addressesOf(
+  session: Session,
+  packet: SessionPacket,
+  isNewest: boolean,
+): Pick<Session, 'framedAddress' | 'delegatedPrefix' | 'framedPrefix'> {
+  const { framedAddress, delegatedPrefix, framedPrefix } = session;
+  if (!isNewest) return { framedAddress, delegatedPrefix, framedPrefix };
+  return {
+    framedAddress: packet.framedAddress ?? framedAddress,
+    delegatedPrefix: packet.delegatedPrefix ?? delegatedPrefix,
+    framedPrefix: packet.framedPrefix ?? framedPrefix,
+  };
+}
+
 /**
  * The session after a packet, and what it adds to the days of the session's customer. `isNew`: the
  * session was not known.
@@ -193,7 +220,7 @@ export function countPacket(
     ...startOf(before, packet, isNewest),
     ...endOf(before, packet),
     lineId: before.lineId ?? owner?.lineId ?? null,
-    framedAddress: (isNewest ? packet.framedAddress : null) ?? before.framedAddress,
+    ...addressesOf(before, packet, isNewest),
     downloadBytes,
     uploadBytes,
     seconds: Math.max(before.seconds, packet.seconds ?? 0),

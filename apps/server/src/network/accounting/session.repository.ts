@@ -12,6 +12,9 @@ type SessionRow = {
   readonly session_id: string;
   readonly framed_address: string | null;
   readonly calling_station: string | null;
+  readonly nas_port: string | null;
+  readonly delegated_prefix: string | null;
+  readonly framed_prefix: string | null;
   readonly download_bytes: number;
   readonly upload_bytes: number;
   readonly seconds: number;
@@ -45,16 +48,17 @@ const HOLD_OLDER: NamedStatement = {
 };
 
 const COLUMNS = `session_key varchar, generation smallint, user_id int, username varchar, written_username varchar, nas varchar, session_id varchar, framed_address varchar,
-  calling_station varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
+  calling_station varchar, nas_port varchar, delegated_prefix varchar, framed_prefix varchar, download_bytes bigint, upload_bytes bigint, seconds bigint, started_at timestamptz, is_start_sure boolean, last_event_at timestamptz,
   last_packet_at timestamptz, ended_at timestamptz, end_cause varchar, stopped boolean, counted jsonb, month date`;
 
 /** Inserts the new sessions in `$1`. */
 export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
-    download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted, month)
+    nas_port, delegated_prefix, framed_prefix, download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted, month)
   select * from json_to_recordset($1::json) as given (${COLUMNS})`;
 
 /** Updates the locked sessions in `$2`. */
-export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, download_bytes = g.download_bytes,
+export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, delegated_prefix = g.delegated_prefix,
+    framed_prefix = g.framed_prefix, download_bytes = g.download_bytes,
     upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, last_packet_at = g.last_packet_at,
     ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
   from json_to_recordset($2::json) as g (${COLUMNS})
@@ -94,6 +98,9 @@ function sessionOf(row: SessionRow): Session {
     sessionId: row.session_id,
     framedAddress: row.framed_address,
     callingStation: row.calling_station,
+    nasPort: row.nas_port,
+    delegatedPrefix: row.delegated_prefix,
+    framedPrefix: row.framed_prefix,
     downloadBytes: row.download_bytes,
     uploadBytes: row.upload_bytes,
     seconds: row.seconds,
@@ -120,6 +127,9 @@ function rowOf(session: Session): object {
     session_id: session.sessionId,
     framed_address: session.framedAddress,
     calling_station: session.callingStation,
+    nas_port: session.nasPort,
+    delegated_prefix: session.delegatedPrefix,
+    framed_prefix: session.framedPrefix,
     download_bytes: session.downloadBytes,
     upload_bytes: session.uploadBytes,
     seconds: session.seconds,

@@ -32,6 +32,7 @@ const OF_PERSONS = [
   'customers:correct',
   'customers:confirm',
   'accounts:merge',
+  'address-owner:read',
   'sign-ins:write',
 ];
 

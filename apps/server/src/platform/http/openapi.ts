@@ -28,7 +28,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/invoices\/:invoiceNumber\/:document$/, ['text/html', 'application/pdf']],
   [/\/privacy\/exports\/:id\/:file$/, ['application/json', 'text/html']],
   [/\/(ticket-attachments|deposit-slips)\/:id$/, attachmentTypes],
-  [/\/pdf$/, ['application/pdf']],
+  [/[/.]pdf$/, ['application/pdf']],
   [/\.tar\.gz$/, ['application/gzip']],
   [/\/(metrics|record|network\/clients)$/, ['text/plain']],
   [/\.json$/, ['application/json']],

@@ -156,6 +156,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/network/radius-page.tsx')).RadiusPage),
   },
   {
+    path: '/admin/network/sessions',
+    needs: 'sessions:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/sessions-page.tsx')).SessionsPage),
+  },
+  {
+    path: '/admin/network/address-owner',
+    needs: 'address-owner:read',
+    title: 'Who had an address',
+    page: lazyPage(async () => (await import('../../pages/admin/network/address-owner-page.tsx')).AddressOwnerPage),
+  },
+  {
     path: '/admin/network/outages/:id',
     needs: 'outage-credits:read',
     title: 'Outage',

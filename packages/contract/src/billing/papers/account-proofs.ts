@@ -62,7 +62,8 @@ export const getAccountProofDocument = defineEndpoint({
 
 /**
  * What a checker learns: nothing that is not on the paper in front of them, and the name only by its
- * first letters. A withdrawn paper has no facts.
+ * first letters. A withdrawn paper has no facts. `address` is that of a paper about who had an address: which
+ * one, at which moment, and the numbers of the accounts that it names; null for a proof of account.
  */
 const proofCheck = z.object({
   state: z.enum(['valid', 'withdrawn']),
@@ -72,6 +73,7 @@ const proofCheck = z.object({
   name: z.nullable(z.string()),
   since: z.nullable(timestamp),
   paidUntil: z.nullable(timestamp),
+  address: z.nullable(z.object({ address: z.string(), at: timestamp, accountNumbers: z.array(z.string()) })),
 });
 export type ProofCheck = z.infer<typeof proofCheck>;
 

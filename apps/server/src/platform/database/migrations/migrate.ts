@@ -4,6 +4,7 @@ import { type MigrationMeta, readMigrationFiles } from 'drizzle-orm/migrator';
 import pg from 'pg';
 import packageJson from '../../../../package.json' with { type: 'json' };
 import { sqlState } from '../connection.ts';
+import { buildPartitionIndexes } from '../partitions/build-indexes.ts';
 import { makeMonthsAtStart } from '../partitions/make-months.ts';
 import { grantPortalRights } from '../rights/grant-portal-rights.ts';
 import { compatibleFrom, type JournalEntry, judgeJournal } from './migration-journal.ts';
@@ -50,7 +51,10 @@ const USUAL: MigrationOptions = {
   giveUpAfterMs: 10 * 60_000,
   onRetry: () => {},
   portalRole: null,
-  finish: makeMonthsAtStart,
+  finish: async (client) => {
+    await buildPartitionIndexes(client);
+    await makeMonthsAtStart(client);
+  },
 };
 
 /** A transaction has held a lock that a migration needs for too long. */

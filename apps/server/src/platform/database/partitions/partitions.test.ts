@@ -5,6 +5,7 @@ import pg from 'pg';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { migrateDatabase } from '../migrations/migrate.ts';
 import { createTestDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { buildPartitionIndexes } from './build-indexes.ts';
 import { dropExpired } from './drop-months.ts';
 import { makeMonthsAhead } from './make-months.ts';
 import { monthAfter } from './month.policy.ts';
@@ -262,4 +263,25 @@ it('a database of before the partitions keeps every row, and its keys hold for o
 
 it('two instances do not change partitions at the same time', async () => {
   expect(await openPartitionSession(await connect())).toBeNull();
+});
+
+it('an index that a migration makes of the table alone is built month by month, also after an interruption', async () => {
+  await client.query('create index usage_days_bytes on only usage_days (download_bytes)');
+  const isValid = async () =>
+    (await valuesOf("select indisvalid from pg_index where indexrelid = 'usage_days_bytes'::regclass"))[0];
+  expect(await isValid()).toBe(false);
+  const [partition] = await partitionsOf('usage_days');
+  // As CREATE INDEX CONCURRENTLY leaves it.
+  await client.query(`create index ${partition}_bytes on ${partition} (upload_bytes)`);
+  await makeMonthsAhead(run, later(12));
+  const builder = await connect();
+  await buildPartitionIndexes(builder);
+  await buildPartitionIndexes(builder);
+  expect(await isValid()).toBe(true);
+  const months = await partitionsOf('usage_days');
+  const built = await valuesOf(
+    "select pg_get_indexdef(inhrelid) from pg_inherits where inhparent = 'usage_days_bytes'::regclass",
+  );
+  expect(built).toHaveLength(months.length);
+  expect(built.every((text) => String(text).endsWith('(download_bytes)'))).toBe(true);
 });

@@ -1,23 +1,29 @@
-import type { Permission } from '@portal/contract/platform/staff-permissions';
-import { useMay } from '../../../shared/staff/use-may.ts';
-import { LinkTabs, type ViewLink } from '../../../shared/ui/navigation/link-tabs.tsx';
+import { findAddressOwner } from '@portal/contract/network/address-owners';
+import { listAccessServers } from '@portal/contract/network/staff-access-servers';
+import { listNetworkSessions } from '@portal/contract/network/staff-sessions';
+import { type Needs, useMay } from '../../../shared/staff/use-may.ts';
+import { LinkTabs } from '../../../shared/ui/navigation/link-tabs.tsx';
+
+type View = { readonly id: string; readonly to: string; readonly label: string; readonly needs?: Needs };
 
 const VIEWS = [
   { id: 'incidents', to: '/admin/network', label: 'Incidents' },
+  { id: 'sessions', to: '/admin/network/sessions', label: 'Sessions', needs: listNetworkSessions },
   { id: 'areas', to: '/admin/network/areas', label: 'Areas' },
-  { id: 'servers', to: '/admin/network/servers', label: 'Access servers', needs: 'access-servers:read' },
-  { id: 'profiles', to: '/admin/network/profiles', label: 'Vendor profiles', needs: 'access-servers:read' },
+  { id: 'servers', to: '/admin/network/servers', label: 'Access servers', needs: listAccessServers },
+  { id: 'profiles', to: '/admin/network/profiles', label: 'Vendor profiles', needs: listAccessServers },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
   { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Access mismatches' },
   { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },
-] as const satisfies readonly (ViewLink & { readonly needs?: Permission })[];
+  { id: 'address-owner', to: '/admin/network/address-owner', label: 'Who had an address', needs: findAddressOwner },
+] as const satisfies readonly View[];
 
 export type NetworkView = (typeof VIEWS)[number]['id'];
 
-/** The parts of the console that are about the network. */
+/** The parts of the console that are about the network, as far as one may open them. */
 export function NetworkViews({ current }: { current: NetworkView }) {
   const may = useMay();
-  const views = VIEWS.filter((view) => !('needs' in view) || may({ permission: view.needs }));
+  const views = VIEWS.filter((view: View) => view.needs === undefined || may(view.needs));
   return (
     <div className="mt-4">
       <LinkTabs label="Parts of the network" views={views} current={current} />

@@ -85,11 +85,14 @@ export const radiusActions = pgTable(
     nextAttemptAt: moment('next_attempt_at'),
     createdAt: moment('created_at').notNull().defaultNow(),
     updatedAt: moment('updated_at').notNull().defaultNow(),
+    // The wave that ends this session with others of its access server; null outside of one.
+    waveId: uuid('wave_id'),
   },
   (table) => [
     index('radius_actions_due').on(table.nextAttemptAt).where(sql`${table.state} = 'waiting'`),
     index('radius_actions_state').on(table.state, table.id),
     index('radius_actions_customer').on(table.lineId, table.id),
+    index('radius_actions_wave').on(table.waveId, table.state).where(sql`${table.waveId} is not null`),
   ],
 );
 

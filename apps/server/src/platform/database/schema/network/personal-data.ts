@@ -1,11 +1,13 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accessServerMinutes, accessServers, radiusClientFetches, vendorProfiles } from './access-server.ts';
+import { addressPapers } from './address-paper.ts';
 import { areaTraffic } from './area-traffic.ts';
 import { dataCredits } from './data-credit.ts';
 import { lineAddresses } from './line-address.ts';
 import { accessMismatches, accessReconciliations, networkLines, radiusActions } from './network-access.ts';
 import { networkIncidents, networkUpdates } from './network-status.ts';
 import { customerAreas, outageCreditLines, outageCredits, serviceAreas } from './outage.ts';
+import { sessionWaves } from './session-wave.ts';
 import { rejectedPackets, usageDays, usageSessions } from './usage.ts';
 
 const TRAFFIC_DATA = 'Cybercrimes Act 2015, section 38 (1): traffic data for two years';
@@ -59,11 +61,54 @@ export const networkPersonalData = [
       nextAttemptAt: 'none',
       createdAt: 'none',
       updatedAt: 'none',
+      waveId: 'none',
     },
     purpose: 'network',
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
     retention: 'account',
+  }),
+  declarePersonalData(sessionWaves, {
+    columns: {
+      id: 'none',
+      nas: 'none',
+      perWave: 'none',
+      everySeconds: 'none',
+      sessions: 'none',
+      reason: 'none',
+      state: 'none',
+      startedBy: 'staff',
+      startedAt: 'none',
+      stoppedBy: 'staff',
+      stoppedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(addressPapers, {
+    columns: {
+      number: 'none',
+      year: 'none',
+      sequence: 'none',
+      code: 'secret',
+      factsKey: 'none',
+      address: 'network',
+      at: 'none',
+      caseNumber: 'none',
+      accountNumbers: 'link',
+      issuedAt: 'none',
+      issuedBy: 'staff',
+    },
+    purpose: 'traffic',
+    owner: 'account_numbers && array(select number from accounts where id = any({accounts}))',
+    onDeletion: 'keep',
+    retention: {
+      column: 'issued_at',
+      months: 24,
+      by: 'rows',
+      why: 'As long as the sessions that a paper is about: whoever has it can check it until then',
+    },
   }),
   declarePersonalData(rejectedPackets, {
     columns: {
@@ -100,6 +145,9 @@ export const networkPersonalData = [
       sessionId: 'network',
       framedAddress: 'network',
       callingStation: 'network',
+      nasPort: 'network',
+      delegatedPrefix: 'network',
+      framedPrefix: 'network',
       downloadBytes: 'none',
       uploadBytes: 'none',
       seconds: 'none',
@@ -112,6 +160,7 @@ export const networkPersonalData = [
       stopped: 'none',
       counted: 'none',
       month: 'none',
+      firstPacketAt: 'none',
     },
     purpose: 'traffic',
     owner: ofLineOrItsLogin,

@@ -41,6 +41,11 @@ export const usageSessions = pgTable(
     sessionId: varchar('session_id', { length: 253 }).notNull(),
     framedAddress: varchar('framed_address', { length: 45 }),
     callingStation: varchar('calling_station', { length: 253 }),
+    // The port of the access server at which the line comes in.
+    nasPort: varchar('nas_port', { length: 64 }),
+    // For the customer's own network, and for the line itself; each in one spelling.
+    delegatedPrefix: varchar('delegated_prefix', { length: 43 }),
+    framedPrefix: varchar('framed_prefix', { length: 43 }),
     downloadBytes: bytes('download_bytes'),
     uploadBytes: bytes('upload_bytes'),
     seconds: bigint('seconds', { mode: 'number' }).notNull().default(0),
@@ -60,11 +65,29 @@ export const usageSessions = pgTable(
     counted: jsonb('counted').$type<Record<string, unknown>>().notNull(),
     // Of its first packet by our clock; never changed while the session lasts.
     month: monthColumn(),
+    // The same as a moment, by the database's clock: the order of those who are online.
+    firstPacketAt: moment('first_packet_at').notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.sessionKey, table.generation, table.month] }),
     index('usage_sessions_open').on(table.lineId).where(sql`${table.endedAt} is null`),
     index('usage_sessions_open_nas').on(table.nas).where(sql`${table.endedAt} is null`),
+    index('usage_sessions_open_newest').on(table.firstPacketAt).where(sql`${table.endedAt} is null`),
+    // Below are those of sessions that have ended; `ended_at` is set once, by the packet that ends it.
+    index('usage_sessions_ended').on(table.endedAt, table.nas).where(sql`${table.endedAt} is not null`),
+    index('usage_sessions_line').on(table.lineId, table.endedAt).where(sql`${table.endedAt} is not null`),
+    index('usage_sessions_address')
+      .on(table.framedAddress, table.endedAt)
+      .where(sql`${table.framedAddress} is not null`),
+    index('usage_sessions_mac')
+      .on(sql`lower(regexp_replace(${table.callingStation}, '[^0-9A-Fa-f]', '', 'g'))`, table.endedAt)
+      .where(sql`${table.callingStation} is not null`),
+    index('usage_sessions_delegated')
+      .on(table.delegatedPrefix, table.endedAt)
+      .where(sql`${table.delegatedPrefix} is not null`),
+    index('usage_sessions_framed_prefix')
+      .on(table.framedPrefix, table.endedAt)
+      .where(sql`${table.framedPrefix} is not null`),
   ],
 );
 

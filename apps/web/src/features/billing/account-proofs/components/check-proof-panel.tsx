@@ -2,7 +2,7 @@ import { checkAccountProof, type ProofCheck } from '@portal/contract/billing/pap
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
-import { formatDate } from '../../../../shared/format/date.ts';
+import { formatDate, formatMoment } from '../../../../shared/format/date.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
@@ -63,14 +63,23 @@ export function CheckProofPanel() {
 function Outcome({ found }: { found: ProofCheck }) {
   const t = useText();
   const isValid = found.state === 'valid';
-  const { number, issuer, issuedAt, name, since, paidUntil } = found;
+  const { number, issuer, issuedAt, name, since, paidUntil, address } = found;
   const facts = [
     [t('Number'), number],
     [t('Issued by'), issuer],
     [t('Issued on'), formatDate(issuedAt)],
     ...(name ? [[t('Name begins with'), name]] : []),
     ...(since ? [[t('Customer since'), formatDate(since)]] : []),
-    ...(isValid ? [[t('Paid until'), paidUntil ? formatDate(paidUntil) : t('Nothing was paid for then')]] : []),
+    ...(address
+      ? [
+          [t('Internet address'), address.address],
+          [t('Date and time'), formatMoment(address.at)],
+          [t('Account numbers'), address.accountNumbers.join(', ') || t('None')],
+        ]
+      : []),
+    ...(isValid && !address
+      ? [[t('Paid until'), paidUntil ? formatDate(paidUntil) : t('Nothing was paid for then')]]
+      : []),
   ];
   const Mark = isValid ? CircleCheck : CircleX;
   return (

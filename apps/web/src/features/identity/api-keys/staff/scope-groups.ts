@@ -28,7 +28,7 @@ const GROUPS = {
     'tills',
     'plans',
   ],
-  Network: ['network', 'access-servers', 'outage-credits'],
+  Network: ['network', 'sessions', 'access-servers', 'outage-credits'],
   'The portal': [
     'overview',
     'exports',

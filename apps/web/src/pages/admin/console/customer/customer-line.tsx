@@ -1,6 +1,7 @@
 import { changeForCustomer } from '@portal/contract/billing/staff-subscriptions';
 import type { CustomerPage as Customer } from '@portal/contract/console/customers';
 import { getNetworkLine } from '@portal/contract/network/access';
+import { listLineSessions } from '@portal/contract/network/staff-sessions';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { ChangeForCustomer } from '../../../../features/billing/subscriptions/staff/components/change-for-customer.tsx';
@@ -8,6 +9,7 @@ import { ServiceFacts } from '../../../../features/console/customers/staff/compo
 import { LineCard } from '../../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../../features/network/areas/staff/components/area-editor.tsx';
 import { EquipmentEditor } from '../../../../features/network/equipment/staff/components/equipment-editor.tsx';
+import { LineSessions } from '../../../../features/network/sessions/staff/components/line-sessions.tsx';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
 import { DataThisMonth } from '../../support/inbox/data-this-month.tsx';
@@ -35,6 +37,11 @@ export function CustomerLine({ customer }: { customer: Customer }) {
         <LinePart title="Data this month">
           <DataThisMonth usage={customer.usage} />
         </LinePart>
+        <Allowed to={listLineSessions}>
+          <LinePart title="Sessions">
+            <LineSessions customer={customer} />
+          </LinePart>
+        </Allowed>
       </div>
     </CustomerSection>
   );

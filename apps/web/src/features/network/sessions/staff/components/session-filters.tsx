@@ -1,0 +1,139 @@
+import { Search } from 'lucide-react';
+import { type FormEvent, useRef } from 'react';
+import { useNavigate } from 'react-router';
+import { useShortcuts } from '../../../../../shared/staff/shortcuts/shortcuts.ts';
+import { Button } from '../../../../../shared/ui/button/button.tsx';
+import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField, type SelectOption } from '../../../../../shared/ui/form/select-field.tsx';
+import { addressOf, endedDays, type SessionChoice } from '../session-choice.ts';
+
+const DAYS = endedDays.map((days) => ({
+  value: String(days),
+  label: days === 1 ? 'The last day' : `The last ${days} days`,
+}));
+const STATES = [
+  { value: 'online', label: 'Online now' },
+  { value: 'ended', label: 'Ended' },
+] as const;
+
+type SessionFiltersProps = {
+  choice: SessionChoice;
+  areas: readonly string[];
+  plans: readonly SelectOption[];
+};
+
+/** Which sessions: each choice has an address; what is typed is applied with Enter or by the button. */
+export function SessionFilters({ choice, areas, plans }: SessionFiltersProps) {
+  const navigate = useNavigate();
+  const form = useRef<HTMLFormElement>(null);
+  const choose = (change: Partial<SessionChoice>) =>
+    void navigate(addressOf({ ...choice, ...change }), { replace: true });
+  useShortcuts([
+    { key: '/', label: 'Search a session', run: () => form.current?.querySelector<HTMLInputElement>('input')?.focus() },
+    {
+      key: 'o',
+      label: 'Online, or ended',
+      run: () => choose({ state: choice.state === 'online' ? 'ended' : 'online' }),
+    },
+  ]);
+  function apply(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const typed = new FormData(event.currentTarget);
+    choose({ search: String(typed.get('search')).trim(), nas: String(typed.get('nas')).trim() });
+  }
+  return (
+    <search className="mt-5 mb-6 grid gap-3">
+      <form
+        ref={form}
+        key={`${choice.search} ${choice.nas}`}
+        className="grid grid-cols-1 items-end gap-3 *:min-w-0 sm:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_auto]"
+        onSubmit={apply}
+      >
+        <Field
+          label="Address, MAC address or login"
+          name="search"
+          type="search"
+          maxLength={253}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={choice.search}
+        />
+        <Field
+          label="Access server"
+          name="nas"
+          type="search"
+          maxLength={253}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="Its address"
+          defaultValue={choice.nas}
+        />
+        <Button type="submit" variant="secondary">
+          <Search />
+          Search
+        </Button>
+      </form>
+      <div className="grid grid-cols-1 gap-3 *:min-w-0 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label="Which"
+          options={STATES}
+          value={choice.state}
+          onChange={({ target }) => choose({ state: target.value === 'ended' ? 'ended' : 'online' })}
+        />
+        {areas.length > 0 && (
+          <SelectField
+            label="Area"
+            placeholder="Any"
+            options={areas.map((area) => ({ value: area, label: area }))}
+            value={choice.area}
+            onChange={({ target }) => choose({ area: target.value })}
+          />
+        )}
+        {plans.length > 0 && (
+          <SelectField
+            label="Plan"
+            placeholder="Any"
+            options={plans}
+            value={choice.plan}
+            onChange={({ target }) => choose({ plan: target.value })}
+          />
+        )}
+        {choice.state === 'ended' ? (
+          <SelectField
+            label="Ended in"
+            options={DAYS}
+            value={String(choice.days)}
+            onChange={({ target }) => choose({ days: endedDays.find((days) => String(days) === target.value) ?? 1 })}
+          />
+        ) : (
+          <div className="grid self-end">
+            <Tick checked={choice.silent} onChange={(silent) => choose({ silent })}>
+              Silent for more than 11 minutes
+            </Tick>
+            <Tick checked={choice.limited} onChange={(limited) => choose({ limited })}>
+              At the limit of their data
+            </Tick>
+          </div>
+        )}
+      </div>
+    </search>
+  );
+}
+
+type TickProps = { checked: boolean; onChange: (checked: boolean) => void; children: string };
+
+function Tick({ checked, onChange, children }: TickProps) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3">
+      <input
+        type="checkbox"
+        className="size-5 flex-none accent-primary"
+        checked={checked}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
