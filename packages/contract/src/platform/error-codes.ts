@@ -334,6 +334,14 @@ export const errorCodes = {
   'charge.paid': { status: 409, message: 'This charge is paid already.' },
   'charge-product.not-found': { status: 404, message: 'There is no such product.' },
   'charge-product.name-taken': { status: 409, message: 'Something else that is charged has this name.' },
+  'charge-product.monthly-bears-vat': {
+    status: 409,
+    message: 'What a line pays with its plan bears VAT, as the plan does.',
+  },
+  'addon.not-offered': {
+    status: 409,
+    message: 'This is not offered: give it a price and offer it under Plans, One-off charges.',
+  },
   'write-off.not-found': { status: 404, message: 'There is no such write-off, or it is decided already.' },
   'write-off.not-possible': { status: 409, message: 'Only an open invoice of a one-off charge can be written off.' },
   'write-off.under-way': { status: 409, message: 'This invoice is written off already, or waits for approval.' },

@@ -51,7 +51,7 @@ export function expectedBilling(account: AccountModel): Billing {
     months: isOpen
       ? account.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
       : [],
-    owed: account.owed,
+    owed: account.owed + account.charged,
     credit,
     earned,
     promises: account.promises.map(({ until, state }) => [until.getTime(), state] as const),

@@ -1,4 +1,5 @@
 import { declarePersonalData } from '../personal-data.ts';
+import { addressPools, fixedAddresses } from './address.ts';
 import { areaTraffic } from './area-traffic.ts';
 import { lineAddresses } from './line-address.ts';
 import { accessMismatches, accessReconciliations, networkLines, radiusActions } from './network-access.ts';
@@ -132,6 +133,41 @@ export const networkPersonalData = [
     owner: 'user_id = any({lines})',
     onDeletion: 'keep',
     retention: { column: 'day', months: 24, by: 'partition', fillfactor: 70, why: TRAFFIC_DATA },
+  }),
+  declarePersonalData(fixedAddresses, {
+    columns: {
+      id: 'none',
+      poolId: 'none',
+      lineId: 'link',
+      addonId: 'none',
+      kind: 'none',
+      address: 'network',
+      givenBy: 'staff',
+      startsAt: 'none',
+      endsAt: 'none',
+      freeFrom: 'none',
+    },
+    purpose: 'traffic',
+    owner: 'line_id = any({lines})',
+    onDeletion: 'keep',
+    retention: 'account',
+  }),
+  declarePersonalData(addressPools, {
+    columns: {
+      id: 'none',
+      name: 'none',
+      kind: 'none',
+      purpose: 'none',
+      network: 'none',
+      prefixLength: 'none',
+      framedPool: 'none',
+      planId: 'none',
+      createdAt: 'none',
+      retiredAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
   }),
   declarePersonalData(customerAreas, {
     columns: { lineId: 'link', area: 'network', changedAt: 'none' },
