@@ -74,8 +74,8 @@ const KINDS = {
   'buy data': 2,
   'refund data': 1,
   'hand over': 2,
-  'start add-on': 4,
-  'end add-on': 2,
+  'start add-on': 8,
+  'end add-on': 4,
   'keep add-on': 1,
 } as const;
 type Kind = keyof typeof KINDS;
@@ -97,7 +97,8 @@ const DUE_KINDS = {
   stay: 1,
   'refund month': 1,
   'charge back': 1,
-  'start add-on': 1,
+  'start add-on': 2,
+  'end add-on': 1,
 } as const satisfies Partial<Record<Kind, number>>;
 
 const kindOf = (weights: Partial<Record<Kind, number>>) =>
