@@ -76,6 +76,7 @@ import * as staffSignIn from './identity/staff-sign-in.ts';
 import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
+import * as networkAddresses from './network/addresses.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
 import * as speedTest from './network/speed-tests.ts';
@@ -185,6 +186,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'messaging/consents': consent.api,
   'messaging/notices': notification.api,
   'network/access': networkAccess.api,
+  'network/addresses': networkAddresses.api,
   'network/incidents': networkStatus.api,
   'network/outage-credits': outageCredit.api,
   'network/speed-tests': speedTest.api,

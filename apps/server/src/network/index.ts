@@ -1,4 +1,10 @@
-import { dataBundleAdded, lineMoved, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
+import {
+  addonsEnded,
+  dataBundleAdded,
+  lineMoved,
+  subscriptionExtended,
+  subscriptionUpgraded,
+} from '../billing/events.ts';
 import type { Billing } from '../billing/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
@@ -16,6 +22,8 @@ import { registerStaffLine } from './access/staff-line.routes.ts';
 import { type SyncAccessDependencies, syncAccessOf } from './access/sync-access.ts';
 import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
+import { registerAddress } from './addresses/address.routes.ts';
+import { moveAddresses, releaseAddresses } from './addresses/release-addresses.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
@@ -49,6 +57,7 @@ export const networkHandlers = [
   handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
   handler(lineMoved, 'move the login to the line of its new owner', moveLogin),
+  handler(lineMoved, 'move its fixed addresses', moveAddresses),
   handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
 ];
 
@@ -94,12 +103,16 @@ export function createNetwork(
   });
   const { uploadPercent, nasSecrets: accessServers, previousNasSecrets: previousAccessServers } = config;
   const actions = { database, clock, randomBytes, ask: sendCoa, uploadPercent, accessServers, previousAccessServers };
+  const { addons } = billing;
+  const quarantineDays = () => platform.settings.get('addresses').quarantineDays;
+  const addresses = { database, clock, addons, notify: messaging.notify, quarantineDays, recordAudit };
   const outages = { database, clock, notify: messaging.notify, publish, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, rawScope });
       registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
+      registerAddress(routes, { ...addresses, reports: platform.reports, publishLiveUpdate });
       registerUsage(routes, { database, clock });
       registerSpeedTestHistory(routes, { database, clock, testServer: speedTests });
       registerNetworkStatus(routes, status);
@@ -112,7 +125,10 @@ export function createNetwork(
       ...networkJobs({ database, clock, actions, refreshLookup: lookup.refresh, settle, outages }),
       ...networkMetrics(metricsRegistry, platform),
     ],
-    handlers: networkHandlers,
+    handlers: [
+      ...networkHandlers,
+      handler(addonsEnded, 'give their addresses back', (tx, ended) => releaseAddresses(addresses, tx, ended)),
+    ],
     pages: { '/status': cachedReport(status.readReport) },
     close: updates.stop,
   } satisfies Context & Record<string, unknown>;

@@ -32,6 +32,9 @@ export const authorizeLine = defineEndpoint({
     'reply:WISPr-Bandwidth-Max-Down': z.number(),
     'reply:WISPr-Bandwidth-Max-Up': z.number(),
     'reply:Acct-Interim-Interval': z.number(),
+    'reply:Framed-IP-Address': z.optional(z.string()),
+    'reply:Delegated-IPv6-Prefix': z.optional(z.string()),
+    'reply:Framed-Pool': z.optional(z.string()),
   }),
   errors: ['network.bad-token'],
 });
@@ -48,7 +51,7 @@ const radiusAction = z.object({
   customer,
   username: z.string(),
   kind: z.enum(['disconnect', 'change-speed']),
-  reason: z.enum(['suspended', 'restored', 'plan-changed', 'asked-by-staff']),
+  reason: z.enum(['suspended', 'restored', 'plan-changed', 'asked-by-staff', 'address-changed']),
   nas: z.string(),
   sessionId: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),

@@ -30,6 +30,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'ticket-merged': 'technical',
   'usage-reached': 'technical',
   'plan-changed': 'everybody',
+  'address-given': 'technical',
+  'address-ended': 'technical',
   'plan-change-coming': 'everybody',
   'plan-change-with-payment': 'everybody',
   'plan-kept': 'everybody',

@@ -34,6 +34,6 @@ export async function authorizeLine(deps: AuthorizeDependencies, username: strin
   recordAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
-  if (line && accepted) return { accepted, attributes: acceptance(line.downloadMbps, deps.uploadPercent) };
+  if (line && accepted) return { accepted, attributes: acceptance(line, deps.uploadPercent) };
   return { accepted: false, message: message ?? '' };
 }

@@ -1,3 +1,5 @@
+import { addressAttributes, type LineAddresses } from '../addresses/address-attributes.ts';
+
 /**
  * The line of a login by the subscription records: `status` of the customer's subscription that is
  * not cancelled, `none` without one.
@@ -6,6 +8,8 @@ export type SubscriptionState = {
   readonly status: 'active' | 'suspended' | 'pending' | 'none';
   /** Of the plan; meaningless without one. */
   readonly downloadMbps: number;
+  /** What the line has for itself, and the access servers' name of the pool of its plan; absent without. */
+  readonly addresses?: LineAddresses;
 };
 
 /** The access of a line at the network. */
@@ -44,13 +48,14 @@ const MEGABIT = 1_000_000;
  * The Access-Accept of a line, in rlm_rest's names. Contains no text by people, because FreeRADIUS
  * expands its values.
  */
-export function acceptance(downloadMbps: number, uploadPercent: number) {
+export function acceptance({ downloadMbps, addresses }: Omit<SubscriptionState, 'status'>, uploadPercent: number) {
   const rates = ratesOf(downloadMbps, uploadPercent);
   return {
     'reply:Mikrotik-Rate-Limit': mikrotikRateLimit(rates),
     'reply:WISPr-Bandwidth-Max-Down': rates.down * MEGABIT,
     'reply:WISPr-Bandwidth-Max-Up': rates.up * MEGABIT,
     'reply:Acct-Interim-Interval': INTERIM_SECONDS,
+    ...addressAttributes(addresses),
   };
 }
 
