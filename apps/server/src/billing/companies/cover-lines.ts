@@ -31,11 +31,12 @@ async function coverLine(
   );
   await insertInvoicedPeriods(
     tx,
-    upcoming.addons.flatMap(({ name, priceKobo }) =>
+    upcoming.addons.flatMap(({ id: addonId, name, priceKobo }) =>
       pieces.map((piece) => ({
         accountId: company.accountId,
         subscriptionId,
         planName: name,
+        addonId,
         amount: proratedPrice(priceKobo, piece),
         startsAt: piece.startsAt,
         endsAt: piece.endsAt,

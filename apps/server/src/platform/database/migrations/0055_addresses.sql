@@ -39,6 +39,7 @@ CREATE TABLE "fixed_addresses" (
 );
 --> statement-breakpoint
 ALTER TABLE "charge_products" ADD COLUMN "monthly_for" varchar(20);--> statement-breakpoint
+ALTER TABLE "invoiced_periods" ADD COLUMN "addon_id" uuid;--> statement-breakpoint
 ALTER TABLE "subscription_addons" ADD CONSTRAINT "subscription_addons_subscription_id_user_subscriptions_id_fk" FOREIGN KEY ("subscription_id") REFERENCES "public"."user_subscriptions"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_addons" ADD CONSTRAINT "subscription_addons_product_id_charge_products_id_fk" FOREIGN KEY ("product_id") REFERENCES "public"."charge_products"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "subscription_addons" ADD CONSTRAINT "subscription_addons_started_by_users_id_fk" FOREIGN KEY ("started_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -55,6 +56,7 @@ CREATE UNIQUE INDEX "fixed_addresses_of_line" ON "fixed_addresses" USING btree (
 CREATE INDEX "fixed_addresses_line" ON "fixed_addresses" USING btree ("line_id","starts_at");--> statement-breakpoint
 CREATE INDEX "fixed_addresses_pool" ON "fixed_addresses" USING btree ("pool_id","starts_at","id");--> statement-breakpoint
 CREATE INDEX "fixed_addresses_addon" ON "fixed_addresses" USING btree ("addon_id");--> statement-breakpoint
+ALTER TABLE "invoiced_periods" ADD CONSTRAINT "invoiced_periods_addon_id_subscription_addons_id_fk" FOREIGN KEY ("addon_id") REFERENCES "public"."subscription_addons"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "charge_products" ADD CONSTRAINT "charge_products_monthly_for_unique" UNIQUE("monthly_for");--> statement-breakpoint
 -- By hand: two pools in use share no address, and an address has one line at any time, its quarantine included.
 ALTER TABLE "address_pools" ADD CONSTRAINT "address_pools_apart" EXCLUDE USING gist ("network" inet_ops WITH &&) WHERE ("retired_at" IS NULL);--> statement-breakpoint

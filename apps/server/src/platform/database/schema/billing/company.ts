@@ -3,6 +3,7 @@ import { date, index, integer, pgTable, smallint, timestamp, unique, uuid, varch
 import { users } from '../identity/account.ts';
 import { accounts } from '../identity/account-people.ts';
 import { koboColumn } from '../kobo-column.ts';
+import { subscriptionAddons } from './addon.ts';
 import { depositSlips } from './counter.ts';
 import { invoices } from './invoice.ts';
 import { payments } from './payment.ts';
@@ -57,8 +58,8 @@ export const monthlyInvoices = pgTable(
 );
 
 /**
- * A time of a line that an invoice of all lines charges. Its id stands in the `payment_id` of the
- * subscription's period, as that of a payment does for a month that was paid by itself.
+ * A time of a line that an invoice of all lines charges, for its plan or an add-on. The id of the plan's stands
+ * in the `payment_id` of the subscription's period, as that of a payment does for a month that was paid by itself.
  */
 export const invoicedPeriods = pgTable(
   'invoiced_periods',
@@ -70,7 +71,9 @@ export const invoicedPeriods = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),
+    // Of its plan, or of the add-on that it charges for the time beside it.
     planName: varchar('plan_name', { length: 100 }).notNull(),
+    addonId: uuid('addon_id').references(() => subscriptionAddons.id),
     // As on the invoice: without VAT where the catalogue's prices exclude it.
     amount: koboColumn('amount').notNull(),
     // As it was charged: a pause moves the time of the period, and not this.

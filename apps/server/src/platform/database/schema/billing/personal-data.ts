@@ -195,6 +195,7 @@ export const billingPersonalData = [
       accountId: 'link',
       subscriptionId: 'none',
       planName: 'none',
+      addonId: 'none',
       amount: 'none',
       startsAt: 'none',
       endsAt: 'none',
