@@ -1,5 +1,6 @@
 import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
+import { Suspense } from 'react';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
 import { openInvoice } from '../../features/billing/invoices/invoice-status.ts';
 import type { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
@@ -14,7 +15,12 @@ import { OutageCredits } from '../../features/network/outage-credits/components/
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useHasRole } from '../../shared/session/account-role.ts';
 import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
+import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+
+const LineAddresses = lazyComponent(
+  async () => (await import('../../features/network/addresses/components/line-addresses.tsx')).LineAddresses,
+);
 
 export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
@@ -39,6 +45,9 @@ export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTab
       >
         {(answer) => <Line subscription={answer} quote={quote} charge={charge} />}
       </AsyncBoundary>
+      <Suspense fallback={null}>
+        <LineAddresses />
+      </Suspense>
       <OutageCredits />
       <PaymentsPanel />
     </div>

@@ -3,6 +3,7 @@ import { LinkTabs } from '../../../shared/ui/navigation/link-tabs.tsx';
 const VIEWS = [
   { id: 'incidents', to: '/admin/network', label: 'Incidents' },
   { id: 'areas', to: '/admin/network/areas', label: 'Areas' },
+  { id: 'addresses', to: '/admin/network/addresses', label: 'Addresses' },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
   { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Access mismatches' },
   { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },

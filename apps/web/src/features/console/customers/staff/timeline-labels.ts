@@ -73,6 +73,7 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   restored: 'the line is paid again',
   'plan-changed': 'another plan',
   'asked-by-staff': 'requested by staff',
+  'address-changed': 'another fixed address',
 };
 
 const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };

@@ -31,6 +31,7 @@ const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   restored: 'the line is paid again',
   'plan-changed': 'another plan',
   'asked-by-staff': 'requested by staff',
+  'address-changed': 'another fixed address',
 };
 
 /** The action for an access server and its reason: "End the session: the line was suspended". */
