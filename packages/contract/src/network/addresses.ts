@@ -58,7 +58,7 @@ type Written = {
 type Issue = { readonly path: string; readonly message: string };
 
 /** What is wrong with a pool, field by field; empty where nothing is. */
-export function faultsOfPool({ purpose, network: text, prefixLength, framedPool, planId }: Written): Issue[] {
+function faultsOfPool({ purpose, network: text, prefixLength, framedPool, planId }: Written): Issue[] {
   const network = readNetwork(text);
   if (!network || !text.includes('/'))
     return [

@@ -55,7 +55,13 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Lines',
-    nouns: ['billing/staff-lines', 'billing/staff-owner-changes', 'network/usage', 'network/access'],
+    nouns: [
+      'billing/staff-lines',
+      'billing/staff-owner-changes',
+      'network/usage',
+      'network/access',
+      'network/addresses',
+    ],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
       { says: 'What it used, by day', path: '/api/staff/customers/$CUSTOMER/usage-days' },

@@ -2,6 +2,7 @@ import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calen
 import { type AddonModel, addonFee, passAddon, payAddon } from './addon-model.ts';
 import { endDay, type PromiseModel, settle, staysOnUntil, timeOnPromises, withdraw } from './payment-promise-model.ts';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
+import { withVat } from './with-vat.ts';
 
 /** The price of a month in the catalogue, in kobo; staff change it. */
 export type ModelPlan = { readonly id: string; price: number; readonly hasLimit: boolean };
@@ -192,9 +193,6 @@ export function nextPlan(account: AccountModel, wanted: ModelPlan): ModelPlan {
 function priceOf(account: AccountModel, plan: ModelPlan): number {
   return account.owed > 0 && account.billedPlan === plan ? Math.min(account.billedFee, plan.price) : plan.price;
 }
-
-export const withVat = (account: AccountModel, net: number): number =>
-  net + (account.addsVat ? Math.round(net * 0.075) : 0);
 
 export function openPayment(account: AccountModel, plan: ModelPlan): OpenPayment {
   beginLine(account, plan);
