@@ -1,5 +1,5 @@
 import { toKobo } from '@portal/kernel/money';
-import { isNotNull, isNull, sql } from 'drizzle-orm';
+import { eq, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../../platform/database/connection.ts';
 import { chargeProductPrices, chargeProducts } from '../../platform/database/schema/billing/charge.ts';
 
@@ -17,18 +17,24 @@ const MONTHLY = [
   { monthlyFor: 'ipv6-prefix', name: 'Fixed IPv6 prefix', price: toKobo(250_000) },
 ] as const;
 
-async function seedMonthlyProducts(database: Database): Promise<void> {
-  const present = await database
-    .select({ monthlyFor: chargeProducts.monthlyFor })
+async function isOffered(database: Database, monthlyFor: (typeof MONTHLY)[number]['monthlyFor']): Promise<boolean> {
+  const found = await database
+    .select({ id: chargeProducts.id })
     .from(chargeProducts)
-    .where(isNotNull(chargeProducts.monthlyFor));
-  for (const product of MONTHLY.filter((each) => !present.some(({ monthlyFor }) => monthlyFor === each.monthlyFor))) {
-    // Something else may have the name.
-    for (const name of [product.name, `${product.name}, monthly`])
+    .where(eq(chargeProducts.monthlyFor, monthlyFor));
+  return found.length > 0;
+}
+
+async function seedMonthlyProducts(database: Database): Promise<void> {
+  for (const product of MONTHLY) {
+    // Something else may have the name. Another instance that has just written it is waited for, and seen.
+    for (const name of [product.name, `${product.name}, monthly`]) {
+      if (await isOffered(database, product.monthlyFor)) break;
       await database
         .insert(chargeProducts)
         .values({ ...product, name, isActive: false })
         .onConflictDoNothing();
+    }
   }
 }
 

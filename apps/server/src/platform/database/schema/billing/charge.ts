@@ -12,8 +12,8 @@ export const chargeProducts = pgTable('charge_products', {
   price: priceColumn('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   bearsVat: boolean('bears_vat').notNull().default(true),
-  // What a line has of it month by month, beside its plan; null for what is charged once.
-  monthlyFor: varchar('monthly_for', { length: 20, enum: ['ipv4', 'ipv6-prefix'] }).unique(),
+  // What a line has of it month by month, beside its plan, one product of each; null for what is charged once.
+  monthlyFor: varchar('monthly_for', { length: 20, enum: ['ipv4', 'ipv6-prefix'] }),
 });
 
 /** Each price of a product, from when on, and who set it; nobody did the first ones. */

@@ -3,7 +3,6 @@ import { date, index, integer, pgTable, smallint, timestamp, unique, uuid, varch
 import { users } from '../identity/account.ts';
 import { accounts } from '../identity/account-people.ts';
 import { koboColumn } from '../kobo-column.ts';
-import { subscriptionAddons } from './addon.ts';
 import { depositSlips } from './counter.ts';
 import { invoices } from './invoice.ts';
 import { payments } from './payment.ts';
@@ -71,9 +70,9 @@ export const invoicedPeriods = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),
-    // Of its plan, or of the add-on that it charges for the time beside it.
+    // Of its plan, or of the add-on that it charges beside it, whose id it then has.
     planName: varchar('plan_name', { length: 100 }).notNull(),
-    addonId: uuid('addon_id').references(() => subscriptionAddons.id),
+    addonId: uuid('addon_id'),
     // As on the invoice: without VAT where the catalogue's prices exclude it.
     amount: koboColumn('amount').notNull(),
     // As it was charged: a pause moves the time of the period, and not this.
