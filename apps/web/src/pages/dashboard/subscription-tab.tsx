@@ -1,6 +1,5 @@
 import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import type { SubscriptionView } from '@portal/contract/billing/subscriptions';
-import { Suspense } from 'react';
 import { useInvoices } from '../../features/billing/invoices/api/list-invoices.ts';
 import { openInvoice } from '../../features/billing/invoices/invoice-status.ts';
 import type { usePaymentQuote } from '../../features/billing/payments/api/get-payment-quote.ts';
@@ -11,16 +10,12 @@ import { PauseAndCancel } from '../../features/billing/subscriptions/components/
 import { PlanChangePanel } from '../../features/billing/subscriptions/components/plan-change-panel.tsx';
 import { SubscriptionPanel } from '../../features/billing/subscriptions/components/subscription-panel.tsx';
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
+import { LineAddresses } from '../../features/network/addresses/components/line-addresses.tsx';
 import { OutageCredits } from '../../features/network/outage-credits/components/outage-credits.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useHasRole } from '../../shared/session/account-role.ts';
 import { AsyncBoundary } from '../../shared/ui/async/async-boundary.tsx';
-import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
-
-const LineAddresses = lazyComponent(
-  async () => (await import('../../features/network/addresses/components/line-addresses.tsx')).LineAddresses,
-);
 
 export type SubscriptionTabProps = {
   subscription: ReturnType<typeof useSubscription>;
@@ -45,9 +40,7 @@ export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTab
       >
         {(answer) => <Line subscription={answer} quote={quote} charge={charge} />}
       </AsyncBoundary>
-      <Suspense fallback={null}>
-        <LineAddresses />
-      </Suspense>
+      <LineAddresses />
       <OutageCredits />
       <PaymentsPanel />
     </div>
