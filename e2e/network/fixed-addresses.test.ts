@@ -76,7 +76,7 @@ test('staff offer fixed addresses, add a pool and give a line one; its customer 
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(page.getByText('0 taken, 6 free of 6')).toBeVisible();
-  await expectUsable(page);
+  await expectUsable(page, [`${portal.origin}/admin/network/addresses`]);
   expect(await findBarriers(page)).toEqual([]);
 
   await page.goto(`${portal.origin}/admin/plans`);
@@ -93,7 +93,7 @@ test('staff offer fixed addresses, add a pool and give a line one; its customer 
     .first()
     .click();
   await chooseFixedAddress(page);
-  await expect(dialog.getByText('₦5,000.00 a month with the plan')).toBeVisible();
+  await expect(dialog.getByText('₦5,000 a month with the plan')).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
@@ -110,11 +110,11 @@ test('staff offer fixed addresses, add a pool and give a line one; its customer 
   await home.goto(`${portal.origin}/dashboard?tab=subscription`);
   const own = home.getByRole('region', { name: 'Fixed address' });
   await expect(own.getByText('102.89.4.1')).toBeVisible();
-  await expect(own.getByText('₦5,000.00 a month')).toBeVisible();
+  await expect(own.getByText('₦5,000 a month')).toBeVisible();
   await expect(home.getByText('Fixed IPv4 address, one month').first()).toBeVisible();
 
   await chooseFixedAddress(page);
-  await dialog.getByLabel('Do what').selectOption({ label: 'End it with the paid time' });
+  await dialog.getByLabel('What to do').selectOption({ label: 'End it with the paid time' });
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await home.reload();

@@ -131,7 +131,7 @@ function GiveDialog({ customer, line, onClose }: FixedAddressDialogProps & { lin
         />
       )}
       <p>{own ? describeOwn(own) : offer && describeOffer(offer)}</p>
-      <SelectField label="Do what" options={choices} {...field('what')} />
+      <SelectField label="What to do" options={choices} {...field('what')} />
       {what === 'named' && (
         <Field
           label={product === 'ipv4' ? 'Address' : 'Prefix'}
