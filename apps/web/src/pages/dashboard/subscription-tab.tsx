@@ -40,7 +40,6 @@ export function SubscriptionTab({ subscription, quote, charge }: SubscriptionTab
       >
         {(answer) => <Line subscription={answer} quote={quote} charge={charge} />}
       </AsyncBoundary>
-      <LineAddresses />
       <OutageCredits />
       <PaymentsPanel />
     </div>
@@ -75,6 +74,7 @@ function Line({
           charge={charge}
         />
       </div>
+      <LineAddresses />
       {!isOwner && <p className="soft">{t('Only an owner of this account can change, pause or cancel the plan.')}</p>}
       {isOwner && !subscription.cancelsAt && (
         <AsyncBoundary
