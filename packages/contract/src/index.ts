@@ -77,6 +77,7 @@ import * as consent from './messaging/consents.ts';
 import * as notification from './messaging/notices.ts';
 import * as networkAccess from './network/access.ts';
 import * as addressOwner from './network/address-owners.ts';
+import * as networkAddresses from './network/addresses.ts';
 import * as dataCredits from './network/data-credits.ts';
 import * as networkStatus from './network/incidents.ts';
 import * as outageCredit from './network/outage-credits.ts';
@@ -193,6 +194,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'network/access': networkAccess.api,
   'network/address-owners': addressOwner.api,
   'network/staff-access-servers': accessServer.api,
+  'network/addresses': networkAddresses.api,
   'network/incidents': networkStatus.api,
   'network/outage-credits': outageCredit.api,
   'network/speed-tests': speedTest.api,

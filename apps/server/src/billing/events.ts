@@ -39,6 +39,9 @@ export const lineMoved = domainEvent<{
   readonly now: Date;
 }>('line.moved');
 
+/** Add-ons of lines have ended: what they paid for is not had any more. */
+export const addonsEnded = domainEvent<{ readonly addonIds: readonly string[]; readonly now: Date }>('addons.ended');
+
 /** Invoices have their numbers, open ones as well as those that were paid before they were issued. */
 export const invoicesIssued = domainEvent<{ readonly invoiceNumbers: readonly string[] }>('invoices.issued');
 

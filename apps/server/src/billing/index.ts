@@ -24,6 +24,9 @@ import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
 import type { FindAddressPaper } from './account-proofs/address-paper.port.ts';
+import { type AddonKind, listMonthlyProducts } from './addons/addon.repository.ts';
+import { endAddon, keepAddon } from './addons/end-addon.ts';
+import { startAddon } from './addons/start-addon.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
@@ -78,6 +81,7 @@ import { cancelWithin } from './subscriptions/cancel-subscription.ts';
 import { countSubscribers } from './subscriptions/count-subscribers.ts';
 import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
+import { lockOpenSubscription } from './subscriptions/subscription.repository.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
@@ -247,6 +251,18 @@ export function createBilling(
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
     giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
+    /** What lines pay month by month beside their plan, each in the caller's transaction. */
+    addons: {
+      /** Locks the open subscription of a line before anything of its add-ons. */
+      lock: async (tx: Transaction, lineId: number) => void (await lockOpenSubscription(tx, lineId)),
+      start: (
+        tx: Transaction,
+        order: { readonly lineId: number; readonly kind: AddonKind; readonly staffId: number },
+      ) => startAddon(deps, tx, order),
+      end: (tx: Transaction, order: { readonly id: string; readonly now: Date }) => endAddon(deps, tx, order),
+      keep: keepAddon,
+      listOffered: listMonthlyProducts,
+    },
     /** Makes a promise to pay in the caller's transaction, who publishes the live update; it refuses before it writes. */
     promiseWithin: (tx: Transaction, order: PromiseOrder) => promiseWithin(deps, tx, order),
     /** The most days ahead that these roles may promise now. */

@@ -1,4 +1,10 @@
-import { dataBundleAdded, lineMoved, subscriptionExtended, subscriptionUpgraded } from '../billing/events.ts';
+import {
+  addonsEnded,
+  dataBundleAdded,
+  lineMoved,
+  subscriptionExtended,
+  subscriptionUpgraded,
+} from '../billing/events.ts';
 import { type Billing, sellerOf } from '../billing/index.ts';
 import type { Identity } from '../identity/index.ts';
 import { recordAudit } from '../identity/index.ts';
@@ -26,6 +32,8 @@ import { registerAccounting } from './accounting/accounting.routes.ts';
 import { createPacketStore } from './accounting/create-packet-store.ts';
 import { registerAddressOwners } from './address-owners/address-owner.routes.ts';
 import { readAddressPaper } from './address-owners/issue-address-paper.ts';
+import { registerAddress } from './addresses/address.routes.ts';
+import { moveAddresses, releaseAddresses } from './addresses/release-addresses.ts';
 import { registerDataCredit } from './data-credits/data-credit.routes.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
@@ -68,6 +76,7 @@ export function networkHandlers(publish: Publish) {
     handler(subscriptionExtended, 'open the line', (tx, order) => syncAccessOf(settle, tx, order)),
     handler(subscriptionUpgraded, 'change the speed of the line', (tx, order) => syncAccessOf(settle, tx, order)),
     handler(lineMoved, 'move the login to the line of its new owner', moveLogin),
+    handler(lineMoved, 'move its fixed addresses', moveAddresses),
     handler(dataBundleAdded, 'warn again of shares that are not reached any more', reconsiderAlerts),
     handler(dataBundleAdded, 'lift what is in force at the limit', (tx, { lineId, now }) =>
       applyLimits(settle, tx, { lineIds: [lineId], now }),
@@ -153,6 +162,9 @@ export function createNetwork(
     recordAudit,
     announce: () => platform.bus.publish([accessServersChanged], {}),
   };
+  const { addons } = billing;
+  const quarantineDays = () => platform.settings.get('addresses').quarantineDays;
+  const addresses = { database, clock, addons, notify: messaging.notify, quarantineDays, recordAudit };
   const outages = { database, clock, notify: messaging.notify, publish, publishLiveUpdate };
   return {
     routes: (routes, { raw: rawScope }) => {
@@ -171,6 +183,7 @@ export function createNetwork(
         printLetter: billing.printLetter,
         checkAt: billing.checkProofAt,
       });
+      registerAddress(routes, { ...addresses, reports: platform.reports, publishLiveUpdate });
       registerUsage(routes, { database, clock });
       registerDataCredit(routes, {
         database,
@@ -201,7 +214,10 @@ export function createNetwork(
       }),
       ...networkMetrics(metricsRegistry, platform),
     ],
-    handlers: networkHandlers(publish),
+    handlers: [
+      ...networkHandlers(publish),
+      handler(addonsEnded, 'give their addresses back', (tx, ended) => releaseAddresses(addresses, tx, ended)),
+    ],
     pages: { '/status': cachedReport(status.readReport) },
     close: async () => {
       updates.stop();

@@ -155,6 +155,42 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused or its bill/);
   });
 
+  it('a line gets its fixed address and prefix, also from the cache, and any other the pool of its plan', async () => {
+    const { login, userId } = await newLine('Home 50 Mbps');
+    const other = await newLine('Home 50 Mbps');
+    await portal.pool.query(
+      `with product as (insert into charge_products (name, price) values ('A fixed address', 5000) returning id),
+       addon as (insert into subscription_addons (subscription_id, product_id, name, monthly_fee, charged_through, started_by, started_at)
+         select s.id, p.id, 'A fixed address', 5000, 0, $1, now() from user_subscriptions s, product p where s.user_id = $1 returning id),
+       pool as (insert into address_pools (name, kind, purpose, network, prefix_length, framed_pool, plan_id, created_at)
+         select n.name, n.kind, n.purpose, n.network::cidr, n.length, n.framed,
+           case when n.framed is not null then (select plan_id from user_subscriptions where user_id = $1) end, now()
+         from (values ('v4', 'ipv4', 'fixed', '102.89.4.0/29', null, null), ('v6', 'ipv6-prefix', 'fixed', '2001:db8::/40', 56, null),
+           ('dynamic', 'ipv4', 'dynamic', '100.64.0.0/16', null, 'pool-home')) n (name, kind, purpose, network, length, framed)
+         returning id, kind, purpose)
+       insert into fixed_addresses (pool_id, line_id, addon_id, kind, address, given_by, starts_at)
+       select pool.id, $1, addon.id, pool.kind, (case pool.kind when 'ipv4' then '102.89.4.1' else '2001:db8:0:100::/56' end)::inet, $1, now()
+       from pool, addon where pool.purpose = 'fixed'`,
+      [userId],
+    );
+    const front = await startFront();
+    const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
+    const ask = async (username: string) =>
+      (await own.authorize(`User-Name = "${username}"\nUser-Password = "router"\nNAS-IP-Address = 10.0.0.1`)).printed;
+    for (const way of ['to the portal', 'foreign page'] as const) {
+      front.lead(way);
+      const accepted = await ask(login);
+      expect(accepted, way).toContain('Framed-IP-Address = 102.89.4.1');
+      expect(accepted, way).toContain('Delegated-IPv6-Prefix = 2001:db8:0:100::/56');
+      expect(accepted, way).not.toContain('Framed-Pool');
+      const dynamic = await ask(other.login);
+      expect(dynamic, way).toContain('Framed-Pool = "pool-home"');
+      expect(dynamic, way).not.toContain('Framed-IP-Address');
+    }
+    await own.stop();
+    front.stop();
+  });
+
   it('only answers of the portal count: with a wrong token, a wrong address or a foreign page a line connects as before, and no packet is lost', async () => {
     const { login, userId } = await newLine('Home 20 Mbps');
     const front = await startFront();

@@ -31,6 +31,8 @@ const staffChargeProduct = z.object({
   ...chargeProduct.shape,
   bearsVat: z.boolean(),
   active: z.boolean(),
+  /** Lines have it month by month, beside their plan; it is charged by nobody's hand. */
+  monthly: z.boolean(),
   prices: z.array(z.object({ price: naira, bearsVat: z.boolean(), since: timestamp, setBy: z.nullable(z.string()) })),
 });
 export type StaffChargeProduct = z.infer<typeof staffChargeProduct>;
@@ -68,7 +70,7 @@ export const editChargeProduct = defineEndpoint({
   params: productId,
   body: chargeProductForm,
   answer: written,
-  errors: ['charge-product.not-found', 'charge-product.name-taken'],
+  errors: ['charge-product.not-found', 'charge-product.name-taken', 'charge-product.monthly-bears-vat'],
 });
 
 export const setChargeProductActive = defineEndpoint({

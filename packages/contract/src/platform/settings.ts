@@ -122,6 +122,9 @@ const limits = z.object({
   graceDays: wholeNumber(0, 30),
 });
 
+/** For how many days nobody gets a fixed address that a line gave back. */
+const addresses = z.object({ quarantineDays: wholeNumber(0, 365) });
+
 /** Whoever may change something; an auditor never may. */
 export type WritingRole = Exclude<StaffRole, 'auditor'>;
 export const writingRoles = staffRoles.filter((role): role is WritingRole => role !== 'auditor');
@@ -286,6 +289,7 @@ export const settingSchemas = {
   privacy: legal,
   terms: legal,
   limits,
+  addresses,
   'payment-time': paymentTime,
   identification,
   support,

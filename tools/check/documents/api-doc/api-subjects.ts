@@ -61,6 +61,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'network/usage',
       'network/data-credits',
       'network/access',
+      'network/addresses',
     ],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },

@@ -8,6 +8,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import {
   isBeingRefunded,
+  upcomingAddons,
   upcomingPlanId,
   upcomingPrice,
   upcomingVatRate,
@@ -29,6 +30,7 @@ export async function findOpenSubscription(queryable: Queryable, lineId: number)
       upcomingPlanName: servicePlans.name,
       upcomingPriceKobo: upcomingPrice,
       upcomingVatRate,
+      upcomingAddons,
     })
     .from(userSubscriptions)
     .innerJoin(lines, eq(lines.id, userSubscriptions.lineId))

@@ -112,7 +112,7 @@ async function readSubscription(
   const [charge] = await listCharges(queryable, months);
   const at = nextCharge(deps, subscription, charge, now);
   const { upcomingPlanName: name, upcomingPriceKobo: priceKobo, upcomingVatRate: issuedVatRate } = subscription;
-  const plan = { name, priceKobo, issuedVatRate };
+  const plan = { name, priceKobo, issuedVatRate, addons: subscription.upcomingAddons };
   const { totalKobo, savingKobo } = priceCharge(deps, plan, await findCredit(queryable, subscription.accountId));
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {

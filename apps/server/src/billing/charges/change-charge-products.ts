@@ -25,6 +25,7 @@ export async function listStaffChargeProducts(queryable: Queryable, id?: string)
     price: nairaFromKobo(product.price),
     bearsVat: product.bearsVat,
     active: product.isActive,
+    monthly: product.monthlyFor !== null,
     prices: prices.map(({ price: { price, bearsVat, since }, setByName }) => {
       return { price: nairaFromKobo(price), bearsVat, since: since.toISOString(), setBy: setByName };
     }),
@@ -88,7 +89,7 @@ export function createChargeProduct(
 
 /**
  * Changes a product from now on, keeping the price of before in its history; invoices have their own.
- * Audited. Throws charge-product.not-found, charge-product.name-taken.
+ * Audited. Throws charge-product.not-found, charge-product.name-taken, charge-product.monthly-bears-vat.
  */
 export function editChargeProduct(
   deps: Changing,
@@ -98,6 +99,11 @@ export function editChargeProduct(
     deps.database.transaction(async (tx) => {
       const before = await lockChargeProduct(tx, id);
       if (!before) throw new ApiError('charge-product.not-found');
+      // It is on the invoice of a plan, which bears VAT.
+      if (before.monthlyFor !== null && !form.bearsVat)
+        throw new ApiError('charge-product.monthly-bears-vat', {
+          errors: { bearsVat: 'What is paid with the plan bears its VAT.' },
+        });
       const after = await updateChargeProduct(tx, id, valuesOf(form));
       return record(deps, tx, staffId, 'edit', { before, after });
     }),

@@ -10,22 +10,22 @@ import { personName } from '../../platform/database/schema/identity/person-name.
 export type ChargeProductRow = typeof chargeProducts.$inferSelect;
 export type ChargeRow = typeof oneOffCharges.$inferSelect;
 
-/** What can be charged, by name. */
+/** What can be charged once, by name. */
 export async function listChargeProducts(queryable: Queryable): Promise<ChargeProductRow[]> {
   return queryable
     .select()
     .from(chargeProducts)
-    .where(eq(chargeProducts.isActive, true))
+    .where(and(eq(chargeProducts.isActive, true), isNull(chargeProducts.monthlyFor)))
     .orderBy(asc(chargeProducts.name));
 }
 
-/** Null also for an invalid id, and for one that is not charged any more. */
+/** Null also for an invalid id, and for one that is not charged any more, or month by month. */
 export async function findChargeProduct(queryable: Queryable, id: string): Promise<ChargeProductRow | null> {
   if (!isUuid(id)) return null;
   const [row] = await queryable
     .select()
     .from(chargeProducts)
-    .where(and(eq(chargeProducts.id, id), eq(chargeProducts.isActive, true)));
+    .where(and(eq(chargeProducts.id, id), eq(chargeProducts.isActive, true), isNull(chargeProducts.monthlyFor)));
   return row ?? null;
 }
 

@@ -11,7 +11,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
-import { upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
+import { upcomingAddons, upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
 import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
 export type InvoicedPeriodRow = typeof invoicedPeriods.$inferSelect;
@@ -88,7 +88,7 @@ export async function claimDueCompanies(
   return claimed.map(({ id }) => id);
 }
 
-/** The open subscriptions of a company, locked in the order of their ids, with the plan that comes next. */
+/** The open subscriptions of a company, locked in the order of their ids, with the plan that comes next and the add-ons. */
 export async function lockCompanyLines(tx: Transaction, accountId: number) {
   const held = await tx
     .select({ subscription: userSubscriptions })
@@ -104,6 +104,7 @@ export async function lockCompanyLines(tx: Transaction, accountId: number) {
       planId: servicePlans.id,
       planName: servicePlans.name,
       priceKobo: servicePlans.price,
+      addons: upcomingAddons,
     })
     .from(userSubscriptions)
     .innerJoin(servicePlans, eq(servicePlans.id, upcomingPlanId))

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
+import { markAddonsPaid } from '../addons/addon.repository.ts';
 import { subscriptionExtended, subscriptionsChanged } from '../events.ts';
 import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { insertPeriods } from '../subscriptions/subscription.repository.ts';
@@ -28,6 +29,23 @@ async function coverLine(
       createdAt: now,
     })),
   );
+  await insertInvoicedPeriods(
+    tx,
+    upcoming.addons.flatMap(({ id: addonId, name, priceKobo }) =>
+      pieces.map((piece) => ({
+        accountId: company.accountId,
+        subscriptionId,
+        planName: name,
+        addonId,
+        amount: proratedPrice(priceKobo, piece),
+        startsAt: piece.startsAt,
+        endsAt: piece.endsAt,
+        createdAt: now,
+      })),
+    ),
+  );
+  const addonIds = upcoming.addons.map(({ id }) => id);
+  await markAddonsPaid(tx, { subscriptionId, addonIds, periodNumber: paidPeriods + pieces.length });
   const begins = from <= now;
   const isLater = !begins && subscription.planId !== upcoming.planId;
   await insertPeriods(

@@ -2,6 +2,7 @@ import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { moveAddons } from '../addons/addon.repository.ts';
 import { endConsents } from '../auto-pay/consent.repository.ts';
 import { lineMoved, subscriptionsChanged } from '../events.ts';
 import { voidInvoices } from '../invoices/void-invoices.ts';
@@ -105,6 +106,7 @@ export async function moveLine(
   const toSubscriptionId = await continueOn(tx, subscription, { lineId: toLineId, moved, now });
   const { id: subscriptionId } = subscription;
   if (first !== null) await movePaidTime(tx, subscriptionId, toSubscriptionId, first);
+  await moveAddons(tx, subscriptionId, toSubscriptionId, first === null ? periods.length : first.periodNumber - 1);
   if (subscription.pausedUntil !== null) await moveRunningPause(tx, subscriptionId, toSubscriptionId, now);
   await voidInvoices(tx, [subscriptionId], 'cancelled', now);
   await withdrawPromises(tx, [subscriptionId], now);

@@ -3,6 +3,7 @@ import type { Kobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { selectPlanFor } from './plan-for-sale.repository.ts';
+import type { Addon } from './quote.policy.ts';
 import { findUpcoming } from './upcoming-price.repository.ts';
 
 /** The fields of a plan that payments need. */
@@ -12,6 +13,8 @@ export type PlanForSale = {
   readonly priceKobo: Kobo;
   /** Of the upcoming month's open invoice, which keeps its rate; null or absent where there is none. */
   readonly issuedVatRate?: VatRate | null;
+  /** What the line has beside it and pays with its next month; absent where there is no line yet. */
+  readonly addons?: readonly Addon[];
 };
 
 /**

@@ -5,24 +5,25 @@ import type { PlanForSale } from './find-plan-for-sale.ts';
 import { computeQuote, type Quote } from './quote.policy.ts';
 import { snapshotOf } from './quote-payment.ts';
 
-type Plan = Required<Pick<PlanForSale, 'name' | 'priceKobo' | 'issuedVatRate'>>;
+type Plan = Required<Pick<PlanForSale, 'name' | 'priceKobo' | 'issuedVatRate' | 'addons'>>;
 
 /** The price of a subscription's month, item by item, before credit. */
 export function priceMonth(
   { addedVat }: Pick<VatRules, 'addedVat'>,
-  { name, priceKobo, issuedVatRate, autoPay }: Plan & { readonly autoPay: boolean },
+  { name, priceKobo, issuedVatRate, addons, autoPay }: Plan & { readonly autoPay: boolean },
 ): Quote {
   return computeQuote({
     planName: name,
     priceKobo,
     firstMonth: false,
     autoPay,
+    addons,
     addedVat: addedVat(issuedVatRate),
     creditKobo: toKobo(0),
   });
 }
 
-/** One month of a plan on auto-pay, credit taken off. */
+/** One month of a plan with its add-ons on auto-pay, credit taken off. */
 export type ChargePrice = {
   readonly quote: PaymentRow['quote'];
   readonly totalKobo: Kobo;
@@ -37,6 +38,7 @@ export function priceCharge(settings: Pick<VatRules, 'addedVat'>, plan: Plan, cr
     priceKobo: plan.priceKobo,
     firstMonth: false,
     autoPay: true,
+    addons: plan.addons,
     addedVat: settings.addedVat(plan.issuedVatRate),
     creditKobo,
   });

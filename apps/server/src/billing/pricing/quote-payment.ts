@@ -38,6 +38,7 @@ export async function quotePlan(
     priceKobo: plan.priceKobo,
     firstMonth,
     autoPay,
+    addons: plan.addons,
     addedVat: addedVat(plan.issuedVatRate),
     creditKobo,
   });
@@ -72,10 +73,12 @@ export function presentQuote(quote: PlanQuote): PaymentQuote {
 export function snapshotOf(quote: PlanQuote): PaymentRow['quote'] {
   const lines = quote.lines.map(({ label, amountKobo }) => ({ label, amountKobo }));
   const { vatRate } = quote;
+  const addonIds = quote.plan.addons?.map(({ id }) => id) ?? [];
   return {
     planName: quote.plan.name,
     monthlyFeeKobo: quote.plan.priceKobo,
     lines,
     ...(vatRate !== undefined && { vatRate }),
+    ...(addonIds.length > 0 && { addonIds }),
   };
 }

@@ -14,6 +14,9 @@ export const vatLabel = (rate: VatRate) => `VAT, ${vatPercent(rate)}%`;
 /** Whether an item is the VAT, of whatever rate. */
 export const isVatLabel = (label: string) => /^VAT, [\d.]+%$/.test(label);
 
+/** What a line has beside its plan, with its price a month. */
+export type Addon = { readonly id: string; readonly name: string; readonly priceKobo: Kobo };
+
 export type QuoteLine = { readonly label: string; readonly amountKobo: Kobo };
 
 /** What a customer owes now. The items add up to `totalKobo`, which is never below zero. */
@@ -40,8 +43,8 @@ export function upgradePrice(order: {
 }
 
 /**
- * Prices one month of a plan, or another `item`. Each percentage is of the plan's price, rounded
- * half up; discounts and credit end at zero. (Product decisions, Money.)
+ * Prices one month of a plan with the add-ons of its line, or another `item`. Each percentage is of the
+ * plan's price, rounded half up; discounts and credit end at zero. (Product decisions, Money.)
  */
 export function computeQuote(order: {
   readonly planName: string;
@@ -49,6 +52,7 @@ export function computeQuote(order: {
   readonly priceKobo: Kobo;
   readonly firstMonth: boolean;
   readonly autoPay: boolean;
+  readonly addons?: readonly Addon[] | undefined;
   /** Of the VAT on top; zero where prices include it. */
   readonly addedVat: VatRate;
   readonly creditKobo: Kobo;
@@ -69,6 +73,10 @@ export function computeQuote(order: {
     );
   }
   if (order.autoPay) deduct(`Auto-pay saving, ${AUTO_PAY_PERCENT}%`, percentOf(order.priceKobo, AUTO_PAY_PERCENT));
+  for (const { name, priceKobo } of order.addons ?? []) {
+    lines.push({ label: `${name}, one month`, amountKobo: priceKobo });
+    dueKobo = addKobo(dueKobo, priceKobo);
+  }
   if (order.addedVat > 0) {
     const amountKobo = vatOn(dueKobo, order.addedVat);
     lines.push({ label: vatLabel(order.addedVat), amountKobo });

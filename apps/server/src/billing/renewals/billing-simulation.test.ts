@@ -3,6 +3,7 @@ import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { endAddon, keepAddon, startAddon } from '../../testing/billing/addon-model.ts';
 import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
 import * as model from '../../testing/billing/billing-simulation-model.ts';
 import {
@@ -28,7 +29,7 @@ const RUNS = Number(process.env.HISTORIES_RUNS ?? 1);
 const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
 const ROUNDS = 7;
 /** The same of histories in which lines are due most of the time. */
-const DUE_CUSTOMERS = 24;
+const DUE_CUSTOMERS = 28;
 const DUE_ROUNDS = 12;
 const OVERPAYMENT_KOBO = 150_000;
 const GRACE_DAYS = 3;
@@ -73,6 +74,9 @@ const KINDS = {
   'buy data': 2,
   'refund data': 1,
   'hand over': 2,
+  'start add-on': 8,
+  'end add-on': 4,
+  'keep add-on': 1,
 } as const;
 type Kind = keyof typeof KINDS;
 
@@ -93,6 +97,8 @@ const DUE_KINDS = {
   stay: 1,
   'refund month': 1,
   'charge back': 1,
+  'start add-on': 2,
+  'end add-on': 1,
 } as const satisfies Partial<Record<Kind, number>>;
 
 const kindOf = (weights: Partial<Record<Kind, number>>) =>
@@ -303,6 +309,21 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
         () => comeBack(account, now),
         (by) => acts.comeBack(by, customer),
       );
+    case 'start add-on':
+      return both(
+        () => startAddon(account, bed.addonPrice, now),
+        (by) => acts.startAddon(by, customer, bed.staffId),
+      );
+    case 'end add-on':
+      return both(
+        () => endAddon(account, now),
+        (by) => acts.endAddon(by, customer),
+      );
+    case 'keep add-on':
+      return both(
+        () => keepAddon(account),
+        (by) => acts.keepAddon(by, customer),
+      );
     case 'outage':
       return loseTime(actor, step, now);
     case 'promise':
@@ -496,11 +517,16 @@ async function simulate({ leaps, histories, addsVat }: Scenario): Promise<void> 
 }
 
 it.each(Array.from({ length: RUNS }, (_, run) => SEED + run))(
-  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, refunds, chargebacks, price changes, referrals, changes of owner, killed workers and clock jumps (seed %i)`,
+  `matches a simple model in ${CUSTOMERS} simulated histories of many months, with late payments and overpayments, VAT in prices or on top, extra data, add-ons, refunds, chargebacks, price changes, referrals, changes of owner, killed workers and clock jumps (seed %i)`,
   async (seed) => {
     const ofOtherRuns = await bed.violations();
     await fc.assert(fc.asyncProperty(scenario, simulate), { numRuns: 1, seed, endOnFailure: true, unbiased: true });
     expect(await bed.violations()).toEqual(ofOtherRuns);
+    const { rows } = await bed.pool.query(
+      `select count(*) filter (where a.ended_at is not null)::int as ended, count(*) filter (where a.charged_through > 1)::int as renewed,
+         (select count(*)::int from one_off_charges) as charged from subscription_addons a`,
+    );
+    for (const found of Object.values(rows[0])) expect(found, 'no life has what this is to try').toBeGreaterThan(0);
   },
 );
 

@@ -9,6 +9,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import {
   isBeingRefunded,
+  upcomingAddons,
   upcomingPlanId,
   upcomingPrice,
   upcomingVatRate,
@@ -39,6 +40,7 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       planName: servicePlans.name,
       priceKobo: upcomingPrice,
       issuedVatRate: upcomingVatRate,
+      addons: upcomingAddons,
       accountId: lines.accountId,
       isDisabled: users.disabled,
       isBeingRefunded,
@@ -60,9 +62,9 @@ export async function claimDueSubscriptions(tx: Transaction, now: Date, limit: n
       ),
     );
   const byId = new Map(
-    facts.map(({ id, credit, planId, planName: name, priceKobo, issuedVatRate, ...held }) => [
+    facts.map(({ id, credit, planId, planName: name, priceKobo, issuedVatRate, addons, ...held }) => [
       id,
-      { upcoming: { id: planId, name, priceKobo, issuedVatRate }, creditKobo: credit, ...held },
+      { upcoming: { id: planId, name, priceKobo, issuedVatRate, addons }, creditKobo: credit, ...held },
     ]),
   );
   return held.flatMap((subscription) => {
@@ -129,6 +131,7 @@ export async function listUnpaidWithCredit(database: Database, now: Date, soon: 
       name: servicePlans.name,
       priceKobo: upcomingPrice,
       issuedVatRate: upcomingVatRate,
+      addons: upcomingAddons,
       creditKobo: creditBalances.balance,
     })
     .from(userSubscriptions)

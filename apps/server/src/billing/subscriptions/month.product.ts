@@ -1,6 +1,7 @@
 import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { hasEndedAddon, markAddonsPaid } from '../addons/addon.repository.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { Product, ProductTexts } from '../payments/product.port.ts';
@@ -47,14 +48,20 @@ export const month: Product = {
     // A sum for the account itself, which has no plan.
     if (payment.subscriptionId === null) return null;
     const { subscriptionId, planId } = planOf(payment);
-    return extendSubscription(deps, tx, {
+    const { periodNumber, quote } = payment;
+    const paid = { subscriptionId, periodNumber, addonIds: quote.addonIds ?? [] };
+    // It has the price of an address that somebody else may have by now.
+    if (await hasEndedAddon(tx, paid)) return null;
+    const period = await extendSubscription(deps, tx, {
       subscriptionId,
-      periodNumber: payment.periodNumber,
+      periodNumber,
       planId,
-      monthlyFeeKobo: toKobo(payment.quote.monthlyFeeKobo),
+      monthlyFeeKobo: toKobo(quote.monthlyFeeKobo),
       paymentId: payment.id,
       now,
     });
+    if (period) await markAddonsPaid(tx, paid);
+    return period;
   },
   reverse: endBoughtPeriod,
   findBought: async (_deps, queryable, paymentId) => {

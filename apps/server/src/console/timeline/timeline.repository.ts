@@ -236,7 +236,8 @@ function sourcesOf(userId: number): Source[] {
       id: sql`${auditRecords.id}`,
       at: sql`${auditRecords.createdAt}`,
       what: sql`${auditRecords.action}`,
-      text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags')`,
+      text: sql`coalesce(${auditRecords.after} ->> 'reason', ${auditRecords.after} ->> 'tags',
+        case when ${auditRecords.action} like 'line-address.%' then ${auditRecords.after} ->> 'address' end)`,
       actor: sql`${auditRecords.actorId}`,
       apiKey: keyOf(sql`${auditRecords}`),
       // The note itself is an event, as a call is, as a correction is, and who has looked is in the audit log; that somebody

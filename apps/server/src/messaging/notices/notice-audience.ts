@@ -31,6 +31,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'usage-reached': 'technical',
   'data-credited': 'technical',
   'plan-changed': 'everybody',
+  'address-given': 'technical',
+  'address-ended': 'technical',
   'plan-change-coming': 'everybody',
   'plan-change-with-payment': 'everybody',
   'plan-kept': 'everybody',

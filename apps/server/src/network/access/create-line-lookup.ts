@@ -52,11 +52,22 @@ export function createLineLookup(deps: {
   /** Each state once; a login has the place of its state here. */
   const states: (SubscriptionState | null)[] = [null];
   const places = new Map<string, number>();
+  /** Of lines with an address of their own, which no other line shares: there are few. */
+  const owned = new Map<string, SubscriptionState>();
   const remember = (username: string, state: SubscriptionState | null): void => {
-    const key = JSON.stringify(state);
-    const place = places.get(key) ?? states.push(state) - 1;
+    const { ipv4 = null, ipv6Prefix = null, pool = null } = state?.addresses ?? {};
+    const isOwn = ipv4 !== null || ipv6Prefix !== null;
+    if (isOwn && state) owned.set(username, state);
+    else owned.delete(username);
+    const shared = isOwn && state ? { ...state, addresses: { ipv4: null, ipv6Prefix: null, pool } } : state;
+    const key = JSON.stringify(shared);
+    const place = places.get(key) ?? states.push(shared) - 1;
     places.set(key, place);
     copy.set(username, place);
+  };
+  const recall = (username: string): SubscriptionState | null | undefined => {
+    const shared = states[copy.get(username)];
+    return shared && (owned.get(username) ?? shared);
   };
   const questions = new DataLoader(
     async (usernames: readonly string[]) => {
@@ -69,7 +80,7 @@ export function createLineLookup(deps: {
 
   return {
     find: async (username) => {
-      const known = states[copy.get(username)];
+      const known = recall(username);
       if (known && performance.now() < restsUntil) return known;
       try {
         const state = await within(PATIENCE_MS, questions.load(username));

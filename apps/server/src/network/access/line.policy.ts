@@ -1,6 +1,14 @@
 import type { Restriction } from '../limits/limit.policy.ts';
 import { atSpeed, type LineValues } from '../vendor-profiles/render-profile.ts';
 
+/** What a line gets besides its speed when it connects; null for what it has not. */
+export type LineAddresses = {
+  readonly ipv4: string | null;
+  readonly ipv6Prefix: string | null;
+  /** The access servers' own name of a pool. */
+  readonly pool: string | null;
+};
+
 /**
  * The line of a login by the subscription records: `status` of the customer's subscription that is
  * not cancelled, `none` without one.
@@ -11,6 +19,8 @@ export type SubscriptionState = {
   readonly downloadMbps: number;
   /** What is in force because the data of the month are used up; null is nothing. */
   readonly restriction: Restriction | null;
+  /** What the line has for itself, and the access servers' name of the pool of its plan; absent without. */
+  readonly addresses?: LineAddresses;
 };
 
 /**
@@ -56,16 +66,16 @@ export function ratesOf(downloadMbps: number, uploadPercent: number): { readonly
 export const LIMIT_POLICY = 'portal-only';
 
 /** What an access server is told of a line: its speed in force, and the policy of one that has stopped. */
-export function valuesOf(
-  line: Pick<SubscriptionState, 'downloadMbps' | 'restriction'>,
-  uploadPercent: number,
-): LineValues {
-  const { downloadMbps, restriction } = line;
+export function valuesOf(line: Omit<SubscriptionState, 'status'>, uploadPercent: number): LineValues {
+  const { downloadMbps, restriction, addresses } = line;
+  const { ipv4: address = null, ipv6Prefix: prefix = null, pool = null } = addresses ?? {};
   const { down, up } = ratesOf(downloadMbps, uploadPercent);
-  if (restriction?.do === 'slower')
-    return { ...atSpeed({ downMbps: restriction.downloadMbps, upMbps: restriction.uploadMbps }), limit: 'slower' };
-  const speed = atSpeed({ downMbps: down, upMbps: up });
-  return restriction?.do === 'stop' ? { ...speed, limit: 'stop', policy: LIMIT_POLICY } : speed;
+  const speed =
+    restriction?.do === 'slower'
+      ? atSpeed({ downMbps: restriction.downloadMbps, upMbps: restriction.uploadMbps })
+      : atSpeed({ downMbps: down, upMbps: up });
+  const policy = restriction?.do === 'stop' ? LIMIT_POLICY : null;
+  return { ...speed, limit: restriction?.do ?? 'none', policy, address, prefix, pool };
 }
 
 /** Why a line is rejected; null when it is accepted. */

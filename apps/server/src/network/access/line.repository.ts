@@ -15,20 +15,28 @@ export type LineRow = typeof networkLines.$inferSelect;
 const FIND_STATES: NamedStatement = {
   name: 'find_line_states',
   text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps,
-      l.limited, l.limited_download_mbps, l.limited_upload_mbps
+      l.limited, l.limited_download_mbps, l.limited_upload_mbps,
+      host(a.address) as ipv4, f.address::text as ipv6_prefix, d.framed_pool as pool
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
+    left join fixed_addresses a on a.line_id = l.user_id and a.kind = 'ipv4' and a.ends_at is null
+    left join fixed_addresses f on f.line_id = l.user_id and f.kind = 'ipv6-prefix' and f.ends_at is null
+    left join address_pools d on d.plan_id = s.plan_id and d.retired_at is null
     where l.username = any($1::text[])`,
 };
 
 const LIST_STATES: NamedStatement = {
   name: 'list_line_states',
   text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps,
-      l.limited, l.limited_download_mbps, l.limited_upload_mbps
+      l.limited, l.limited_download_mbps, l.limited_upload_mbps,
+      host(a.address) as ipv4, f.address::text as ipv6_prefix, d.framed_pool as pool
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
+    left join fixed_addresses a on a.line_id = l.user_id and a.kind = 'ipv4' and a.ends_at is null
+    left join fixed_addresses f on f.line_id = l.user_id and f.kind = 'ipv6-prefix' and f.ends_at is null
+    left join address_pools d on d.plan_id = s.plan_id and d.retired_at is null
     where l.username > $1 order by l.username limit $2`,
 };
 
@@ -56,16 +64,20 @@ type StateRow = {
   readonly limited: 'slower' | 'stop' | null;
   readonly limited_download_mbps: number | null;
   readonly limited_upload_mbps: number | null;
+  readonly ipv4: string | null;
+  readonly ipv6_prefix: string | null;
+  readonly pool: string | null;
 };
 
 function stateOf(row: StateRow): SubscriptionState {
-  const { status, download_mbps: downloadMbps, limited } = row;
+  const { status, download_mbps: downloadMbps, limited, ipv4, ipv6_prefix: ipv6Prefix, pool } = row;
   const restriction = restrictionOf({
     limited,
     downloadMbps: row.limited_download_mbps,
     uploadMbps: row.limited_upload_mbps,
   });
-  return { status, downloadMbps, restriction };
+  const hasNone = ipv4 === null && ipv6Prefix === null && pool === null;
+  return { status, downloadMbps, restriction, ...(!hasNone && { addresses: { ipv4, ipv6Prefix, pool } }) };
 }
 
 /** The lines of these logins; unknown logins are left out. */

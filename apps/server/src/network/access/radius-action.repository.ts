@@ -21,12 +21,17 @@ export type NewAction = Pick<
   | 'limited'
 >;
 
-/** Queues actions for access servers, due at once. */
-export async function insertActions(tx: Transaction, actions: readonly NewAction[], now: Date): Promise<void> {
+/** Queues actions for access servers, due at once unless `dueAt` is later. */
+export async function insertActions(
+  tx: Transaction,
+  actions: readonly NewAction[],
+  now: Date,
+  dueAt = now,
+): Promise<void> {
   if (actions.length === 0) return;
   await tx
     .insert(radiusActions)
-    .values(actions.map((action) => ({ ...action, nextAttemptAt: now, createdAt: now, updatedAt: now })));
+    .values(actions.map((action) => ({ ...action, nextAttemptAt: dueAt, createdAt: now, updatedAt: now })));
 }
 
 /** The sessions of these customers with actions that are not sent yet. */
@@ -37,12 +42,17 @@ export async function listWaitingSessions(tx: Transaction, lineIds: readonly num
     .where(and(inArray(radiusActions.lineId, [...lineIds]), eq(radiusActions.state, 'waiting')));
 }
 
-/** Supersedes actions that are not done yet: the line has changed again. Waves go on: they end whatever it is. */
-export async function supersedeActions(tx: Transaction, lineId: number, now: Date): Promise<void> {
-  await tx
+/**
+ * Supersedes actions that are not done yet, and returns why they were queued: the line has changed again. Waves
+ * go on: they end whatever it is.
+ */
+export async function supersedeActions(tx: Transaction, lineId: number, now: Date): Promise<ActionRow['reason'][]> {
+  const superseded = await tx
     .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
-    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting'), isNull(radiusActions.waveId)));
+    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting'), isNull(radiusActions.waveId)))
+    .returning({ reason: radiusActions.reason });
+  return superseded.map(({ reason }) => reason);
 }
 
 /** When the oldest action was queued that is not done yet; null when there is none. */

@@ -58,16 +58,22 @@ function reasonOf(line: LineRow, access: LineRow['access']): NewAction['reason']
 
 /**
  * Queues the actions for the open sessions of a line, or for the line that has its login from now on,
- * and supersedes waiting ones. Returns how many.
+ * and supersedes waiting ones. They are due at once unless `dueAt` is later. Returns how many.
  */
 export async function queueSessionActions(
   tx: Transaction,
   line: LineRow,
-  action: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps' | 'uploadMbps' | 'limited'>,
+  {
+    dueAt,
+    ...wanted
+  }: Pick<NewAction, 'kind' | 'reason' | 'downloadMbps' | 'uploadMbps' | 'limited'> & { readonly dueAt?: Date },
   now: Date,
   forLineId = line.lineId,
 ): Promise<number> {
-  await supersedeActions(tx, line.lineId, now);
+  const superseded = await supersedeActions(tx, line.lineId, now);
+  // A line that was to reconnect for its address still does, and gets its new speed with it.
+  const reconnects = wanted.kind === 'change-speed' && superseded.includes('address-changed');
+  const action = reconnects ? ({ ...wanted, kind: 'disconnect', reason: 'address-changed' } as const) : wanted;
   const sessions = await listOpenSessions(tx, line.lineId);
   const actions = sessions.map(({ nas, sessionId, framedAddress, username }) => ({
     ...action,
@@ -77,7 +83,7 @@ export async function queueSessionActions(
     sessionId,
     framedAddress,
   }));
-  await insertActions(tx, actions, now);
+  await insertActions(tx, actions, now, dueAt);
   return actions.length;
 }
 

@@ -213,6 +213,18 @@ export function isUniqueViolation(error: unknown): boolean {
   return sqlState(error) === UNIQUE_VIOLATION;
 }
 
+const EXCLUSION_VIOLATION = '23P01';
+
+/** True when a row overlaps another one that an exclusion constraint keeps apart. */
+export function isExclusionViolation(error: unknown): boolean {
+  return sqlState(error) === EXCLUSION_VIOLATION;
+}
+
+/** The name of the constraint that refused a row; null for any other error. */
+export function constraintOf(error: unknown): string | null {
+  return answerIn(error)?.constraint ?? null;
+}
+
 const NUMERIC_VALUE_OUT_OF_RANGE = '22003';
 
 /** True when an amount did not fit its column: PostgreSQL checks a column's own precision in `apply_typmod`. */

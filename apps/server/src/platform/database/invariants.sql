@@ -450,7 +450,22 @@ join user_subscriptions s on s.id = v.subscription_id
 join lines l on l.id = s.user_id
 left join monthly_invoices m on m.invoice_id = v.invoice_id
 left join subscription_periods period on period.payment_id = v.id
-where l.account_id <> v.account_id or period.id is null or (v.invoice_id is not null and m.account_id is distinct from v.account_id);
+where l.account_id <> v.account_id or (period.id is null) <> (v.addon_id is not null) or (v.invoice_id is not null and m.account_id is distinct from v.account_id);
+
+-- name: D1 an add-on is charged for months that its line has paid, ends with the last of them, and is had by an open line once
+select a.id, a.charged_through, a.last_period, s.paid_periods, s.status
+from subscription_addons a
+join user_subscriptions s on s.id = a.subscription_id
+where a.charged_through > s.paid_periods or (a.ended_at is null and a.last_period <> a.charged_through);
+
+-- name: D2 a line has a fixed address exactly while it has the add-on that pays for it, and the address is of its pool
+select f.id, f.address, f.line_id, s.user_id as addon_of, a.ended_at
+from fixed_addresses f
+join address_pools p on p.id = f.pool_id
+join subscription_addons a on a.id = f.addon_id
+join user_subscriptions s on s.id = a.subscription_id
+where not f.address <<= p.network
+   or (f.ends_at is null and (s.user_id <> f.line_id or a.ended_at is not null));
 
 -- name: A1 credit that staff gave was booked once, as it says, and by two people where it waited; nothing else was
 select a.id, a.status, a.amount, e.amount as booked

@@ -93,6 +93,8 @@ export function initialSettings(
     support: { ...standardSla, holidays: [] },
     identification: { ways: IDENTIFICATION_WAYS },
     limits: { refundApprovalAboveNaira: config.refundApprovalAboveNaira, ...config.renewals },
+    // Who still writes to the address learns in a week that it is not theirs.
+    addresses: { quarantineDays: 7 },
     'payment-time': paymentTime,
     ...noticeWords(translations),
   };

@@ -1,5 +1,8 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
+import { and, eq, isNull } from 'drizzle-orm';
+import { endAddon, keepAddon } from '../../billing/addons/end-addon.ts';
+import { startAddon } from '../../billing/addons/start-addon.ts';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
 import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
@@ -19,7 +22,10 @@ import { endPause, pauseSubscription } from '../../billing/subscriptions/pauses/
 import { choosePlan } from '../../billing/subscriptions/plan-changes/choose-plan.ts';
 import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/withdraw-plan-change.ts';
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
+import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { subscriptionAddons } from '../../platform/database/schema/billing/addon.ts';
+import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 
@@ -48,6 +54,16 @@ async function tried(work: Promise<unknown>): Promise<void> {
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
   }
+}
+
+/** The add-on that a line has. */
+async function findAddon(tx: Transaction, lineId: number): Promise<string | null> {
+  const [row] = await tx
+    .select({ id: subscriptionAddons.id })
+    .from(subscriptionAddons)
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, subscriptionAddons.subscriptionId))
+    .where(and(eq(userSubscriptions.lineId, lineId), isNull(subscriptionAddons.endedAt)));
+  return row?.id ?? null;
 }
 
 const lineOf = ({ id: accountId, lineId }: Customer) => ({ accountId, lineId });
@@ -81,6 +97,23 @@ export const acts = {
     runTransaction(worker.database, async (tx) => {
       const line = await lockOpenSubscription(tx, lineId);
       if (line) await extendForOutage(worker, tx, [{ subscriptionId: line.id, creditMs }], worker.clock());
+    }),
+  /** Gives the line what it pays beside its plan, unless it has it. */
+  startAddon: (worker: Worker, { lineId }: Customer, staffId: number) =>
+    tried(
+      runTransaction(worker.database, async (tx) => {
+        if (!(await findAddon(tx, lineId))) await startAddon(worker, tx, { lineId, kind: 'ipv4', staffId });
+      }),
+    ),
+  endAddon: (worker: Worker, { lineId }: Customer) =>
+    runTransaction(worker.database, async (tx) => {
+      const id = await findAddon(tx, lineId);
+      if (id) await endAddon(worker, tx, { id, now: worker.clock() });
+    }),
+  keepAddon: (worker: Worker, { lineId }: Customer) =>
+    runTransaction(worker.database, async (tx) => {
+      const id = await findAddon(tx, lineId);
+      if (id) await keepAddon(tx, { id, now: worker.clock() });
     }),
   promise: (worker: Worker, who: Customer, until: string, by: Promiser) =>
     tried(makePromise(worker, { ...lineOf(who), until, ...by })),

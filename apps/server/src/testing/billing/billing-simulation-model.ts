@@ -1,6 +1,8 @@
 import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
+import { type AddonModel, addonFee, passAddon, payAddon } from './addon-model.ts';
 import { endDay, type PromiseModel, settle, staysOnUntil, timeOnPromises, withdraw } from './payment-promise-model.ts';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
+import { withVat } from './with-vat.ts';
 
 /** The price of a month in the catalogue, in kobo; staff change it. */
 export type ModelPlan = { readonly id: string; price: number; readonly hasLimit: boolean };
@@ -70,6 +72,9 @@ export type AccountModel = {
   /** How much credit was used for each of the paid data bundles. */
   readonly data: number[];
   rewards: RewardsModel;
+  addon: AddonModel | null;
+  /** Open invoices of add-ons for months, or parts of them, that were paid without. */
+  charged: number;
   /** The referrer, while this customer has not bought anything. */
   awaitedBy: AccountModel | null;
   /**
@@ -89,6 +94,8 @@ export type OpenPayment = {
   readonly fee: number;
   readonly amount: number;
   readonly creditUsed: number;
+  /** The add-on in the quote. */
+  readonly addon: AddonModel | null;
 };
 
 const FREE: ModelPlan = { id: '', price: 0, hasLimit: false };
@@ -117,6 +124,8 @@ export const newAccount = (host: AccountModel | null, addsVat: boolean): Account
   becameCredit: [],
   data: [],
   rewards: newRewards(),
+  addon: null,
+  charged: 0,
   awaitedBy: host,
   broughtBy: null,
 });
@@ -185,16 +194,14 @@ function priceOf(account: AccountModel, plan: ModelPlan): number {
   return account.owed > 0 && account.billedPlan === plan ? Math.min(account.billedFee, plan.price) : plan.price;
 }
 
-export const withVat = (account: AccountModel, net: number): number =>
-  net + (account.addsVat ? Math.round(net * 0.075) : 0);
-
 export function openPayment(account: AccountModel, plan: ModelPlan): OpenPayment {
   beginLine(account, plan);
   const fee = priceOf(account, plan);
-  const price = withVat(account, account.awaitedBy ? (fee * 80) / 100 : fee);
+  const price = withVat(account, (account.awaitedBy ? (fee * 80) / 100 : fee) + addonFee(account));
   const creditUsed = Math.min(account.rewards.credit, price);
   const month = account.months.length + 1;
-  return { line: account.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed };
+  const addon = addonFee(account) > 0 ? account.addon : null;
+  return { line: account.lineNumber, month, plan, from: null, fee, amount: price - creditUsed, creditUsed, addon };
 }
 
 /** An upgrade for the rest of the month, or null where none is possible. */
@@ -210,11 +217,13 @@ export function openUpgrade(account: AccountModel, plan: ModelPlan, now: Date): 
   const price = withVat(account, net);
   const creditUsed = Math.min(account.rewards.credit, price);
   const { lineNumber: line, plan: from } = account;
-  return { line, month: account.months.indexOf(month) + 1, plan, from, fee, amount: price - creditUsed, creditUsed };
+  const bought = { line, month: account.months.indexOf(month) + 1, plan, from, fee };
+  return { ...bought, amount: price - creditUsed, creditUsed, addon: null };
 }
 
 function buys(account: AccountModel, payment: OpenPayment, now: Date): boolean {
   if (payment.line !== account.lineNumber || payment.creditUsed > account.rewards.credit) return false;
+  if (payment.addon?.ended) return false;
   if (!payment.from) return account.status !== 'none' && payment.month === account.months.length + 1;
   const isThere =
     account.status === 'active' &&
@@ -234,8 +243,10 @@ export function receive(account: AccountModel, payment: OpenPayment, now: Date, 
   account.rewards.credit += overpayment - payment.creditUsed;
   const month = lastMonth(account);
   const { plan, fee, creditUsed } = payment;
-  if (!payment.from) addMonth(account, { plan, fee, creditUsed, byCard: payment.amount > 0, overpayment }, now);
-  else if (month) {
+  if (!payment.from) {
+    addMonth(account, { plan, fee, creditUsed, byCard: payment.amount > 0, overpayment }, now);
+    payAddon(account, payment.addon);
+  } else if (month) {
     Object.assign(month, { plan, fee });
     takePlan(account, payment.plan);
   }
@@ -262,22 +273,25 @@ export function pass(account: AccountModel, now: Date, graceDays: number): void 
       account.noticed = now.getTime() - account.end.getTime() > DAY_MS / 2 ? now : account.end;
     const plan = account.scheduled ?? account.plan;
     if (account.isLeaving) endLine(account, now);
-    else if (account.rewards.credit >= withVat(account, priceOf(account, plan))) {
+    else if (account.rewards.credit >= withVat(account, priceOf(account, plan) + addonFee(account))) {
       const fee = priceOf(account, plan);
-      const creditUsed = withVat(account, fee);
+      const creditUsed = withVat(account, fee + addonFee(account));
+      const addon = addonFee(account) > 0 ? account.addon : null;
       account.rewards.credit -= creditUsed;
       addMonth(account, { plan, fee, creditUsed, byCard: false, overpayment: 0 }, now);
+      payAddon(account, addon);
     } else if (staysOnUntil(account, graceDays) <= now) {
       endDay(account, now);
       Object.assign(account, { status: 'suspended', owed: 0 });
     } else break;
   }
   if (account.status === 'active') endDay(account, now);
+  passAddon(account, now);
   const isBilled = account.status === 'active' && !account.isLeaving && lagosHour(account.end, -7, 8) <= now;
   if (!isBilled) return;
   const plan = account.scheduled ?? account.plan;
   const billedFee = priceOf(account, plan);
-  Object.assign(account, { owed: withVat(account, billedFee), billedPlan: plan, billedFee });
+  Object.assign(account, { owed: withVat(account, billedFee + addonFee(account)), billedPlan: plan, billedFee });
 }
 
 export function endLine(account: AccountModel, now: Date): void {

@@ -12,7 +12,7 @@ export type Billing = {
   readonly owed: number;
   readonly credit: number;
   readonly earned: number;
-  /** The last moment and the state of each promise to pay. */
+  /** The last moment and the state of each promise to pay, by these. */
   readonly promises: readonly (readonly [number, string])[];
 };
 
@@ -28,7 +28,7 @@ export async function readBillings(pool: pg.Pool, ids: readonly number[]): Promi
        coalesce((b.balance * 100)::int, 0) as credit,
        coalesce((select sum(e.amount * 100)::int from ledger_entries e
           where e.user_id = u.id and e.account = 'referral-rewards'), 0) as earned,
-       coalesce((select json_agg(json_build_array(${ms('p.ends_at')}, p.state) order by p.made_at, p.id)
+       coalesce((select json_agg(json_build_array(${ms('p.ends_at')}, p.state) order by p.ends_at, p.state)
           from payment_promises p where p.user_id = u.id), '[]') as promises
      from users u
      left join user_subscriptions s on s.user_id = u.id and s.status <> 'cancelled'
@@ -51,10 +51,13 @@ export function expectedBilling(account: AccountModel): Billing {
     months: isOpen
       ? account.months.map(({ plan, fee, start, end }) => [plan.id, fee, start.getTime(), end.getTime()] as const)
       : [],
-    owed: account.owed,
+    owed: account.owed + account.charged,
     credit,
     earned,
-    promises: account.promises.map(({ until, state }) => [until.getTime(), state] as const),
+    // The clock is set back at times: not in the order in which they were made.
+    promises: account.promises
+      .map(({ until, state }) => [until.getTime(), state] as const)
+      .toSorted(([until, state], [other, second]) => until - other || (state < second ? -1 : 1)),
   };
 }
 

@@ -4,6 +4,8 @@ import { FIRST_VAT_RATE, type VatRate } from '@portal/kernel/billing/vat';
 import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
 import pino from 'pino';
+import { runAddons } from '../../billing/addons/run-addons.ts';
+import { seedChargeProducts } from '../../billing/charges/seed-charge-products.ts';
 import { createBillingDependencies } from '../../billing/create-billing-dependencies.ts';
 import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
 import type { Gateway } from '../../billing/payments/gateways/gateway.port.ts';
@@ -120,12 +122,25 @@ async function processDue(worker: Worker): Promise<void> {
   while ((await runRenewals(worker)) > 0);
 }
 
+/** The same for add-ons. */
+async function settleAddons(worker: Worker): Promise<void> {
+  while ((await runAddons(worker)) > 0);
+}
+
 /** The three plans of the simulated histories, the cheapest first. */
 async function findPlans(pool: pg.Pool): Promise<ModelPlan[]> {
   const { rows } = await pool.query<ModelPlan>(
     'select id, (price * 100)::int as price, data_limit_gb is not null as "hasLimit" from service_plans where is_active order by service_plans.price',
   );
   return [0, 3, 6].flatMap((place) => rows[place] ?? []);
+}
+
+/** The price of what lines have beside their plan, in kobo. */
+async function findAddonPrice(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query(
+    "select (price * 100)::int as price from charge_products where monthly_for = 'ipv4'",
+  );
+  return rows[0].price;
 }
 
 /** A data bundle. */
@@ -166,7 +181,8 @@ export async function startBillingTestbed(graceDays: number) {
   const testDatabase = await createTestDatabase();
   const pool = connectPool({ ...testDatabase.poolConfig, ...UNHURRIED }, () => {});
   const database = databaseOf(pool);
-  await Promise.all([seedPlans(database), seedDataBundles(database)]);
+  await Promise.all([seedPlans(database), seedDataBundles(database), seedChargeProducts(database)]);
+  await pool.query('update charge_products set is_active = true where monthly_for is not null');
   let addsVat = false;
   let vatRate: VatRate = FIRST_VAT_RATE;
   const workerFor = (on: Database): Worker => ({
@@ -192,6 +208,7 @@ export async function startBillingTestbed(graceDays: number) {
     colleagueId: colleague?.id ?? 0,
     plans: await findPlans(pool),
     bundle: await findBundle(pool),
+    addonPrice: await findAddonPrice(pool),
     newCustomers: (hosts: readonly (number | null)[]) => newCustomers(pool, hosts, now),
     /** Does it, after another worker was killed at it before its statement number `dies`. */
     twice: async (dies: number | null, act: (by: Worker) => Promise<unknown>): Promise<void> => {
@@ -209,6 +226,9 @@ export async function startBillingTestbed(graceDays: number) {
       }
       await applyScheduledPlans(worker, now);
       await Promise.all([processDue(worker), processDue(worker)]);
+      await Promise.all([settleAddons(worker), settleAddons(worker)]);
+      // Ending an add-on or charging one changes no month, but its invoice.
+      await processDue(worker);
     },
     /** Ends the waits of refunds. */
     finishRefunds: async (): Promise<void> => {

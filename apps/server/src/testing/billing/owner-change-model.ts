@@ -1,4 +1,5 @@
 import { lagosDay } from '@portal/kernel/calendar';
+import { moveAddon } from './addon-model.ts';
 import { type AccountModel, endLine, newAccount } from './billing-simulation-model.ts';
 
 /** Whether the line of an account can change its owner: not before it was paid for, nor in its days of grace. */
@@ -25,6 +26,7 @@ export function handOver(account: AccountModel, now: Date): AccountModel {
   next.scheduled = ahead && ahead.start > now && ahead.plan !== plan ? ahead.plan : null;
   next.months = months;
   for (const month of months) month.payer ??= account;
+  moveAddon(account, next, first < 0 ? account.months.length : first);
   endLine(account, now);
   return next;
 }

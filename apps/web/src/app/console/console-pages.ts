@@ -150,6 +150,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/network/profiles-page.tsx')).ProfilesPage),
   },
   {
+    path: '/admin/network/addresses',
+    needs: 'network:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/addresses-page.tsx')).AddressesPage),
+  },
+  {
     path: '/admin/network/lines',
     needs: 'network:read',
     title: 'Network',

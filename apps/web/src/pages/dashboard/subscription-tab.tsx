@@ -10,6 +10,7 @@ import { PauseAndCancel } from '../../features/billing/subscriptions/components/
 import { PlanChangePanel } from '../../features/billing/subscriptions/components/plan-change-panel.tsx';
 import { SubscriptionPanel } from '../../features/billing/subscriptions/components/subscription-panel.tsx';
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
+import { LineAddresses } from '../../features/network/addresses/components/line-addresses.tsx';
 import { OutageCredits } from '../../features/network/outage-credits/components/outage-credits.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useHasRole } from '../../shared/session/account-role.ts';
@@ -73,6 +74,7 @@ function Line({
           charge={charge}
         />
       </div>
+      <LineAddresses />
       {!isOwner && <p className="soft">{t('Only an owner of this account can change, pause or cancel the plan.')}</p>}
       {isOwner && !subscription.cancelsAt && (
         <AsyncBoundary

@@ -59,6 +59,7 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   line: 'Shop',
   documents: 'INV-2026-000042',
   address: 'books@mail.example',
+  ip: '102.89.4.7',
   from: 'CUST-000817',
   into: 'CUST-000132',
 };

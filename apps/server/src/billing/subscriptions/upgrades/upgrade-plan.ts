@@ -21,6 +21,19 @@ export type Upgradable = {
 };
 
 /**
+ * The days of a paid month, and how many are left: a part of a day counts as one. Days of a pause are no
+ * days of service: they were added to the month, and cost nothing.
+ */
+export function daysLeft(
+  { startsAt, endsAt, restedMs }: { readonly startsAt: Date; readonly endsAt: Date; readonly restedMs: number },
+  now: Date,
+): { readonly totalDays: number; readonly remainingDays: number } {
+  const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
+  const totalDays = days(endsAt.getTime() - startsAt.getTime() - restedMs, Math.round);
+  return { totalDays, remainingDays: Math.min(totalDays, days(endsAt.getTime() - now.getTime(), Math.ceil)) };
+}
+
+/**
  * The rest of the caller's current month, with its subscription locked until the transaction ends.
  * Throws subscription.none, subscription.not-running, subscription.same-plan,
  * subscription.paid-ahead.
@@ -37,17 +50,13 @@ export async function findUpgrade(
   const period = await findLastPeriod(tx, subscription.id);
   if (!period) throw new ApiError('subscription.not-running');
   if (period.startsAt > order.now) throw new ApiError('subscription.paid-ahead');
-  const days = (ms: number, round: (value: number) => number) => Math.max(1, round(ms / DAY_MS));
-  // Days of a pause are no days of service: they were added to the month, and cost nothing.
-  const totalDays = days(period.endsAt.getTime() - period.startsAt.getTime() - period.restedMs, Math.round);
   return {
     subscriptionId: subscription.id,
     periodNumber: period.periodNumber,
     fromPlanId: subscription.planId,
     fromPlanName: period.planName,
     feeKobo: period.monthlyFee,
-    totalDays,
-    remainingDays: Math.min(totalDays, days(period.endsAt.getTime() - order.now.getTime(), Math.ceil)),
+    ...daysLeft(period, order.now),
   };
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lte, notInArray, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { payments } from '../../../platform/database/schema/billing/payment.ts';
@@ -21,8 +21,11 @@ const restedMs = sql<number>`(select coalesce(sum(extract(epoch from ${subscript
   from ${subscriptionPauses} where ${subscriptionPauses.subscriptionId} = ${subscriptionPeriods.subscriptionId}
     and ${subscriptionPauses.startsAt} >= ${subscriptionPeriods.startsAt} and ${subscriptionPauses.startsAt} < ${subscriptionPeriods.endsAt})`;
 
-/** The last paid month of a subscription, with the name of its plan; refunded ones do not count. */
-export async function findLastPeriod(queryable: Queryable, subscriptionId: string) {
+/**
+ * The last paid month of a subscription, of those that have begun by `begunBy`, with the name of its plan;
+ * refunded ones do not count.
+ */
+export async function findLastPeriod(queryable: Queryable, subscriptionId: string, begunBy?: Date) {
   const [row] = await queryable
     .select({
       periodNumber: subscriptionPeriods.periodNumber,
@@ -34,7 +37,13 @@ export async function findLastPeriod(queryable: Queryable, subscriptionId: strin
     })
     .from(subscriptionPeriods)
     .innerJoin(servicePlans, eq(servicePlans.id, subscriptionPeriods.planId))
-    .where(and(eq(subscriptionPeriods.subscriptionId, subscriptionId), isNull(subscriptionPeriods.revokedAt)))
+    .where(
+      and(
+        eq(subscriptionPeriods.subscriptionId, subscriptionId),
+        isNull(subscriptionPeriods.revokedAt),
+        begunBy && lte(subscriptionPeriods.startsAt, begunBy),
+      ),
+    )
     .orderBy(desc(subscriptionPeriods.periodNumber))
     .limit(1);
   return row ?? null;

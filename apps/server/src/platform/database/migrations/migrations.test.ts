@@ -46,7 +46,7 @@ function generateInto(out: string): string {
 }
 
 /**
- * What drizzle's schema describes of a database, one line for each column, constraint and index;
+ * What drizzle's schema describes of a database, which is no exclusion constraint, one line for each column, constraint and index;
  * the order of columns is not included.
  */
 async function describe(client: pg.Client): Promise<string[]> {
@@ -57,10 +57,10 @@ async function describe(client: pg.Client): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'S') and not relispartition and attnum > 0 and not attisdropped
     union all
     select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid)) from pg_constraint
-    where connamespace = 'public'::regnamespace and conrelid not in (select inhrelid from pg_inherits)
+    where connamespace = 'public'::regnamespace and contype <> 'x' and conrelid not in (select inhrelid from pg_inherits)
     union all
     select replace(pg_get_indexdef(indexrelid), ' ON ONLY ', ' ON ') from pg_index join pg_class c on c.oid = indexrelid
-    where relnamespace = 'public'::regnamespace and indrelid not in (select inhrelid from pg_inherits)
+    where relnamespace = 'public'::regnamespace and not indisexclusion and indrelid not in (select inhrelid from pg_inherits)
     union all
     select concat_ws(' ', 'value', enumtypid::regtype, enumsortorder, enumlabel) from pg_enum
     order by line`);
@@ -89,7 +89,7 @@ it('a migrated database has exactly the columns, constraints and indexes of the 
   expect(described).toContainEqual(expect.stringContaining('users_email_unique'));
 });
 
-it('a migrated database has what drizzle does not describe: functions, triggers, partitions and storage parameters of tables', async () => {
+it('a migrated database has what drizzle does not describe: functions, triggers, exclusion constraints, partitions and storage parameters of tables', async () => {
   const names = async (text: string) => (await migrated.query<{ name: string }>(text)).rows.map(({ name }) => name);
   expect(
     await names("select proname as name from pg_proc where pronamespace = 'public'::regnamespace order by 1"),
@@ -141,6 +141,13 @@ it('a migrated database has what drizzle does not describe: functions, triggers,
     'CREATE TRIGGER users_staff_roles AFTER INSERT OR UPDATE OF role ON public.users FOR EACH ROW EXECUTE FUNCTION keep_staff_roles()',
   ]);
   expect(
+    await names(`select concat_ws(' ', conname, pg_get_constraintdef(oid)) as name from pg_constraint
+      where connamespace = 'public'::regnamespace and contype = 'x' order by 1`),
+  ).toEqual([
+    'address_pools_apart EXCLUDE USING gist (network inet_ops WITH &&) WHERE ((retired_at IS NULL))',
+    'fixed_addresses_once EXCLUDE USING gist (address inet_ops WITH &&, tstzrange(starts_at, free_from) WITH &&)',
+  ]);
+  expect(
     await names(`select concat_ws(' ', relname, relpersistence, array_to_string(reloptions, ',')) as name from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r' and not relispartition
         and (relpersistence <> 'p' or reloptions is not null) order by 1`),
@@ -187,6 +194,7 @@ it('wider columns of money change no file of a table, and of the indexes that of
     'data_bundles.price',
     'referrals.reward',
     'service_plans.price',
+    'subscription_addons.monthly_fee',
     'subscription_periods.monthly_fee',
     'user_subscriptions.monthly_fee',
   ]);

@@ -10,6 +10,7 @@ const VIEWS = [
   { id: 'incidents', to: '/admin/network', label: 'Incidents' },
   { id: 'sessions', to: '/admin/network/sessions', label: 'Sessions', needs: listNetworkSessions },
   { id: 'areas', to: '/admin/network/areas', label: 'Areas' },
+  { id: 'addresses', to: '/admin/network/addresses', label: 'Addresses' },
   { id: 'servers', to: '/admin/network/servers', label: 'Access servers', needs: listAccessServers },
   { id: 'profiles', to: '/admin/network/profiles', label: 'Vendor profiles', needs: listAccessServers },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },

@@ -5,13 +5,15 @@ import { invoices } from './invoice.ts';
 import { payments } from './payment.ts';
 import { userSubscriptions } from './subscription.ts';
 
-/** What is charged once: installation, router, visit, relocation. */
+/** What is charged once, such as an installation, or month by month with the plan of a line: a fixed address. */
 export const chargeProducts = pgTable('charge_products', {
   id: uuid('id').primaryKey().defaultRandom(),
   name: varchar('name', { length: 100 }).notNull().unique(),
   price: priceColumn('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   bearsVat: boolean('bears_vat').notNull().default(true),
+  // What a line has of it month by month, beside its plan, one product of each; null for what is charged once.
+  monthlyFor: varchar('monthly_for', { length: 20, enum: ['ipv4', 'ipv6-prefix'] }),
 });
 
 /** Each price of a product, from when on, and who set it; nobody did the first ones. */

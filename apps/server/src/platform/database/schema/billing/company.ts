@@ -57,8 +57,8 @@ export const monthlyInvoices = pgTable(
 );
 
 /**
- * A time of a line that an invoice of all lines charges. Its id stands in the `payment_id` of the
- * subscription's period, as that of a payment does for a month that was paid by itself.
+ * A time of a line that an invoice of all lines charges, for its plan or an add-on. The id of the plan's stands
+ * in the `payment_id` of the subscription's period, as that of a payment does for a month that was paid by itself.
  */
 export const invoicedPeriods = pgTable(
   'invoiced_periods',
@@ -70,7 +70,9 @@ export const invoicedPeriods = pgTable(
     subscriptionId: uuid('subscription_id')
       .notNull()
       .references(() => userSubscriptions.id),
+    // Of its plan, or of the add-on that it charges beside it, whose id it then has.
     planName: varchar('plan_name', { length: 100 }).notNull(),
+    addonId: uuid('addon_id'),
     // As on the invoice: without VAT where the catalogue's prices exclude it.
     amount: koboColumn('amount').notNull(),
     // As it was charged: a pause moves the time of the period, and not this.

@@ -26,6 +26,8 @@ export type QuoteSnapshot = {
   lines: { label: string; amountKobo: number }[];
   /** The rate of the VAT that is one of the lines, in basis points. */
   vatRate?: number;
+  /** The add-ons of the line whose month is among the lines; absent where there is none. */
+  addonIds?: string[];
 };
 
 /**

@@ -1,5 +1,6 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accountProofs } from './account-proof.ts';
+import { subscriptionAddons } from './addon.ts';
 import { billingAdjustments } from './adjustment.ts';
 import { autoPayConsents } from './auto-pay.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from './charge.ts';
@@ -113,6 +114,24 @@ export const billingPersonalData = [
     onDeletion: { reason: "'Deleted'", decisionReason: 'null' },
     retention: 'accounting',
   }),
+  declarePersonalData(subscriptionAddons, {
+    columns: {
+      id: 'none',
+      subscriptionId: 'link',
+      productId: 'none',
+      name: 'none',
+      monthlyFee: 'none',
+      chargedThrough: 'none',
+      lastPeriod: 'none',
+      startedBy: 'staff',
+      startedAt: 'none',
+      endedAt: 'none',
+    },
+    purpose: 'billing',
+    owner: 'subscription_id in (select id from user_subscriptions where user_id = any({lines}))',
+    onDeletion: 'keep',
+    retention: 'accounting',
+  }),
   declarePersonalData(chargeProductPrices, {
     columns: { id: 'none', productId: 'none', price: 'none', bearsVat: 'none', setBy: 'staff', since: 'none' },
     purpose: 'operation',
@@ -120,7 +139,7 @@ export const billingPersonalData = [
     retention: 'operation',
   }),
   declarePersonalData(chargeProducts, {
-    columns: { id: 'none', name: 'none', price: 'none', isActive: 'none', bearsVat: 'none' },
+    columns: { id: 'none', name: 'none', price: 'none', isActive: 'none', bearsVat: 'none', monthlyFor: 'none' },
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
@@ -176,6 +195,7 @@ export const billingPersonalData = [
       accountId: 'link',
       subscriptionId: 'none',
       planName: 'none',
+      addonId: 'none',
       amount: 'none',
       startsAt: 'none',
       endsAt: 'none',

@@ -66,7 +66,15 @@ export const radiusActions = pgTable(
     kind: varchar('kind', { length: 15, enum: ['disconnect', 'change-speed'] }).notNull(),
     reason: varchar('reason', {
       length: 15,
-      enum: ['suspended', 'restored', 'plan-changed', 'asked-by-staff', 'limit-reached', 'limit-lifted'],
+      enum: [
+        'suspended',
+        'restored',
+        'plan-changed',
+        'asked-by-staff',
+        'limit-reached',
+        'limit-lifted',
+        'address-changed',
+      ],
     }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),
     sessionId: varchar('session_id', { length: 253 }).notNull(),

@@ -1,5 +1,6 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accessServerMinutes, accessServers, radiusClientFetches, vendorProfiles } from './access-server.ts';
+import { addressPools, fixedAddresses } from './address.ts';
 import { addressPapers } from './address-paper.ts';
 import { areaTraffic } from './area-traffic.ts';
 import { dataCredits } from './data-credit.ts';
@@ -201,6 +202,41 @@ export const networkPersonalData = [
     owner: 'line_id = any({lines})',
     onDeletion: 'delete',
     retention: 'account',
+  }),
+  declarePersonalData(fixedAddresses, {
+    columns: {
+      id: 'none',
+      poolId: 'none',
+      lineId: 'link',
+      addonId: 'none',
+      kind: 'none',
+      address: 'network',
+      givenBy: 'staff',
+      startsAt: 'none',
+      endsAt: 'none',
+      freeFrom: 'none',
+    },
+    purpose: 'traffic',
+    owner: 'line_id = any({lines})',
+    onDeletion: 'keep',
+    retention: 'account',
+  }),
+  declarePersonalData(addressPools, {
+    columns: {
+      id: 'none',
+      name: 'none',
+      kind: 'none',
+      purpose: 'none',
+      network: 'none',
+      prefixLength: 'none',
+      framedPool: 'none',
+      planId: 'none',
+      createdAt: 'none',
+      retiredAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
   }),
   declarePersonalData(customerAreas, {
     columns: { lineId: 'link', area: 'network', changedAt: 'none' },

@@ -75,6 +75,7 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   'asked-by-staff': 'requested by staff',
   'limit-reached': 'the data of the month are used up',
   'limit-lifted': 'more data, or a new month',
+  'address-changed': 'another fixed address',
 };
 
 const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };

@@ -76,6 +76,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
     name: 'Limits',
     lead: 'They apply to what happens from now on, also to lines that are unpaid at the moment.',
   },
+  addresses: {
+    name: 'Fixed addresses',
+    lead: 'It applies to addresses that lines give back from now on.',
+  },
 };
 
 const dayNames = [
@@ -204,6 +208,14 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
       label: 'Ways to know who it is',
       hint: 'A call back is offered only where a number of the account is verified.',
       kind: 'ways',
+    },
+  ],
+  addresses: [
+    {
+      name: 'quarantineDays',
+      label: 'Quarantine in days',
+      hint: 'For so long nobody gets an address that a line gave back. 0 to 365.',
+      kind: 'number',
     },
   ],
   limits: [

@@ -6,6 +6,7 @@ const GROUPS = {
     'customers',
     'sign-ins',
     'lines',
+    'line-addresses',
     'notes',
     'referrals',
     'announcements',

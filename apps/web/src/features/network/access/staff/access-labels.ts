@@ -33,6 +33,7 @@ const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   'asked-by-staff': 'requested by staff',
   'limit-reached': 'the data of the month are used up',
   'limit-lifted': 'more data, or a new month',
+  'address-changed': 'another fixed address',
 };
 
 /** The action for an access server and its reason: "End the session: the line was suspended". */

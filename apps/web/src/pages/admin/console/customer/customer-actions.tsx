@@ -8,6 +8,7 @@ import type { CustomerPage as Customer } from '@portal/contract/console/customer
 import { correctCustomer, disableAccount } from '@portal/contract/console/customers';
 import { beginAccountView } from '@portal/contract/identity/account-views';
 import { recordObjection } from '@portal/contract/messaging/consents';
+import { setLineAddress } from '@portal/contract/network/addresses';
 import { giveDataCredit } from '@portal/contract/network/data-credits';
 import {
   Ban,
@@ -18,6 +19,7 @@ import {
   DatabaseZap,
   Eye,
   FileText,
+  MapPin,
   PencilLine,
   PhoneOutgoing,
   Plus,
@@ -34,6 +36,7 @@ import { ViewAsDialog } from '../../../../features/identity/account-views/staff/
 import { CorrectDetailsDialog } from '../../../../features/identity/corrections/staff/components/correct-details-dialog.tsx';
 import { useIdentified } from '../../../../features/identity/corrections/staff/identified.ts';
 import { ObjectionDialog } from '../../../../features/messaging/consents/staff/objection-dialog.tsx';
+import { FixedAddressDialog } from '../../../../features/network/addresses/staff/components/fixed-address-dialog.tsx';
 import { GiveDataCreditDialog } from '../../../../features/network/data-credits/staff/components/give-data-credit-dialog.tsx';
 import { useMay } from '../../../../shared/staff/use-may.ts';
 
@@ -108,6 +111,12 @@ export function CustomerActions({ customer }: { customer: Customer }) {
             needs: scheduleCallBack,
             shortcut: 'c',
             dialog: (onClose) => <ScheduleCallBackDialog customer={customer} onClose={onClose} />,
+          },
+          {
+            label: 'Fixed address',
+            icon: MapPin,
+            needs: setLineAddress,
+            dialog: (onClose) => <FixedAddressDialog customer={customer} onClose={onClose} />,
           },
           {
             label: 'Wants no offers',

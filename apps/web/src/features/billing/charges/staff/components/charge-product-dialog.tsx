@@ -12,6 +12,12 @@ import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { useSaveChargeProduct } from '../api/charge-products.ts';
 
+/** When a new price applies. */
+function hintOf(product: StaffChargeProduct | null): string | undefined {
+  if (product?.monthly) return 'A month, for lines that take it from now on; those that have it keep their price.';
+  return product ? 'From now on; invoices keep the price they were made with.' : undefined;
+}
+
 type Fields = { name: string; price: string; vat: string };
 
 /** A charge product to be offered or changed. */
@@ -33,25 +39,23 @@ export function ChargeProductDialog({ product, onClose }: { product: StaffCharge
   });
   return (
     <FormDialog
-      title={product ? 'Edit one-off charge' : 'New one-off charge'}
+      title={product ? (product.monthly ? 'Edit monthly charge' : 'Edit one-off charge') : 'New one-off charge'}
       confirm={product ? 'Save' : 'Offer this charge'}
       form={form}
       onClose={onClose}
     >
       <Field label="Name" maxLength={100} placeholder="Second router" autoComplete="off" {...field('name')} />
-      <AmountField
-        label="Price in naira"
-        hint={product ? 'From now on; invoices keep the price they were made with.' : undefined}
-        {...amountField('price')}
-      />
-      <SelectField
-        label="VAT"
-        options={[
-          { value: 'yes', label: 'Bears VAT, as the plans do' },
-          { value: 'no', label: 'Bears no VAT' },
-        ]}
-        {...field('vat')}
-      />
+      <AmountField label="Price in naira" hint={hintOf(product)} {...amountField('price')} />
+      {!product?.monthly && (
+        <SelectField
+          label="VAT"
+          options={[
+            { value: 'yes', label: 'Bears VAT, as the plans do' },
+            { value: 'no', label: 'Bears no VAT' },
+          ]}
+          {...field('vat')}
+        />
+      )}
     </FormDialog>
   );
 }

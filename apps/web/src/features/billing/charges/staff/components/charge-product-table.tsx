@@ -11,7 +11,7 @@ import { OfferRow } from '../../../offers/staff/components/offer-row.tsx';
 import { useSetChargeProductActive, useStaffChargeProducts } from '../api/charge-products.ts';
 import { ChargeProductDialog } from './charge-product-dialog.tsx';
 
-/** What can be charged once: to be offered, changed and retired. */
+/** What can be charged once, and what lines have month by month: to be offered, changed and retired. */
 export function ChargeProductTable() {
   const products = useStaffChargeProducts();
   const [written, setWritten] = useState<StaffChargeProduct | 'new' | null>(null);
@@ -45,12 +45,13 @@ export function ChargeProductTable() {
 }
 
 function ProductRow({ product, onEdit }: { product: StaffChargeProduct; onEdit: () => void }) {
-  const { price, bearsVat, prices } = product;
+  const { price, bearsVat, monthly, prices } = product;
   const [, ...earlier] = prices;
   return (
     <OfferRow offer={product} edits={createChargeProduct} change={useSetChargeProductActive()} onEdit={onEdit}>
       <p className="soft small">
         {formatExactNaira(price)}
+        {monthly && ' a month, on the bill of a line that has it'}
         {!bearsVat && ', without VAT'}
       </p>
       {earlier.length > 0 && (

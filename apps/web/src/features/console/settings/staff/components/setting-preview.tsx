@@ -116,6 +116,9 @@ const PREVIEWS: Readonly<
       {text('graceDays')} days after it.
     </p>
   ),
+  addresses: (text) => (
+    <p>An address that a line gave back is free for another one {text('quarantineDays')} days later.</p>
+  ),
   'payment-time': (text) => (
     <p>
       You can promise to pay up to {text('customerPromiseDays')} days ahead, once for each bill. After a promise that
