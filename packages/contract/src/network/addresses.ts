@@ -1,7 +1,7 @@
 import { readNetwork } from '@portal/kernel/ip-network';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { acknowledged, identifier, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
 import { lineInBody, lineInQuery } from '../platform/line-of-call.ts';
 
 /** What a line can have: one fixed IPv4 address, and one IPv6 prefix. */
@@ -93,7 +93,7 @@ export const addressPoolForm = z
   .object({
     name: requiredText(60, 'Name the pool'),
     purpose: z.enum(['fixed', 'dynamic']),
-    network: z.string('Write the network').check(z.trim(), z.maxLength(50, 'Use at most 50 characters')),
+    network: z.string('Write the network').check(z.trim(), z.maxLength(50, 'Use at most 50 characters'), storable),
     prefixLength: z.nullable(z.int('Write a whole number')),
     framedPool: z.nullable(
       z.string().check(z.trim(), z.regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/, 'Use letters, digits and . _ -')),

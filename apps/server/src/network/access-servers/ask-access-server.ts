@@ -4,6 +4,8 @@ import { sendCoa } from '../access/send-coa.ts';
 const USER_NAME = 1;
 const NAS_IP_ADDRESS = 4;
 const ACCT_SESSION_ID = 44;
+/** Somebody waits for what comes of it, and no session does. */
+const AGAIN_MS = 500;
 /** No session has it. */
 const NO_SUCH_SESSION = 'portal-test';
 
@@ -24,5 +26,5 @@ export async function askAccessServer(server: {
     attribute(ACCT_SESSION_ID, NO_SUCH_SESSION),
   ];
   const request = encodeRequest({ code: CODES.disconnect, id: 1, attributes, secret: server.secret });
-  return sendCoa({ ...server, request });
+  return sendCoa({ ...server, request, againMs: AGAIN_MS });
 }

@@ -57,10 +57,11 @@ export function outcomeLabel(status: number | null, error: string | null): strin
   return reason.slice(0, 1).toUpperCase() + reason.slice(1);
 }
 
-const GROUPS = ['customer', 'line', 'invoice', 'payment', 'ticket', 'incident'] as const;
+const GROUPS = ['customer', 'line', 'session', 'invoice', 'payment', 'ticket', 'incident'] as const;
 const GROUP_NAMES: Readonly<Record<(typeof GROUPS)[number], string>> = {
   customer: 'Customers',
   line: 'Lines',
+  session: 'Sessions',
   invoice: 'Invoices',
   payment: 'Payments',
   ticket: 'Tickets',
