@@ -56,6 +56,8 @@ export async function recoverCluster<Result>(
     throw error;
   });
   const pool = new pg.Pool({ ...server.connection, max: 1 });
+  // PostgreSQL may be stopped before it has read that the connection is over, and says so to nobody.
+  pool.on('error', () => {});
   try {
     const { rows } = await pool.query<{ at: Date | null }>('select pg_last_xact_replay_timestamp() as at');
     return await use({ pool, lastCommit: rows[0]?.at ?? null });

@@ -57,6 +57,8 @@ export async function recoverServerCluster<Result>(
   control('-t', String(RECOVER_WITHIN_S), '-l', join(logs, 'postgres.log'), ...config, 'start');
   const { user, database } = manifest;
   const pool = new pg.Pool({ host, port: SOCKET_PORT, user, database, max: 1 });
+  // PostgreSQL may be stopped before it has read that the connection is over, and says so to nobody.
+  pool.on('error', () => {});
   try {
     return await use({ pool, lastCommit: null });
   } finally {
