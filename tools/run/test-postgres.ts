@@ -36,6 +36,7 @@ const STATEMENTS = [
   'server/src/console/audit/',
   'server/src/identity/privacy/',
   'server/src/network/accounting/',
+  'server/src/network/limits/',
   'server/src/platform/database/',
   'server/src/platform/jobs/',
   'authorisation-table.test.ts',
