@@ -216,7 +216,7 @@ export function createNetwork(
     ],
     handlers: [
       ...networkHandlers(publish),
-      handler(addonsEnded, 'give their addresses back', (tx, ended) => releaseAddresses(addresses, tx, ended)),
+      handler(addonsEnded, 'release their addresses', (tx, ended) => releaseAddresses(addresses, tx, ended)),
     ],
     pages: { '/status': cachedReport(status.readReport) },
     close: async () => {

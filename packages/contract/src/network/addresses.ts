@@ -8,7 +8,7 @@ import { lineInBody, lineInQuery } from '../platform/line-of-call.ts';
 const product = z.enum(['ipv4', 'ipv6-prefix']);
 export type AddressProduct = z.infer<typeof product>;
 
-/** How many addresses there are; a prefix of IPv6 counts as one. `quarantined`: given back, and for nobody yet. */
+/** How many addresses there are; a prefix of IPv6 counts as one. `quarantined`: released, and for nobody yet. */
 const counts = {
   total: z.number(),
   taken: z.number(),

@@ -399,7 +399,7 @@ export const errorCodes = {
   },
   'line-address.wrong-length': { status: 409, message: 'The pool gives its lines prefixes of another length.' },
   'line-address.taken': { status: 409, message: 'Another line has this address.' },
-  'line-address.in-quarantine': { status: 409, message: 'This address was given back and is not free yet.' },
+  'line-address.in-quarantine': { status: 409, message: 'This address was released and is not free yet.' },
   'line-address.none-free': { status: 409, message: 'No address is free: add a pool.' },
   'charge-product.monthly-bears-vat': {
     status: 409,

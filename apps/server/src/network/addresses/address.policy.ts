@@ -48,6 +48,6 @@ export function nextFree(space: PoolSpace, taken: readonly IpNetwork[]): IpNetwo
   return first + unit <= until ? { ...space.network, first, length: unitLength(space) } : null;
 }
 
-/** When an address that a line gives back may be somebody else's. */
+/** When an address that a line releases may be somebody else's. */
 export const freeAt = (endsAt: Date, quarantineDays: number): Date =>
   new Date(endsAt.getTime() + quarantineDays * DAY_MS);

@@ -68,7 +68,7 @@ async function runJobs(): Promise<void> {
   const deps = { notify: bed.deps.notify, quarantineDays: () => 7 };
   events.subscribe([
     ...networkHandlers(events.publish),
-    handler(addonsEnded, 'give their addresses back', (tx, ended) => releaseAddresses(deps, tx, ended)),
+    handler(addonsEnded, 'release their addresses', (tx, ended) => releaseAddresses(deps, tx, ended)),
   ]);
   await runAddons({ ...bed.renewals, publish: events.publish });
 }
@@ -231,7 +231,7 @@ describe('a fixed address', () => {
     await bed.payMonth(other);
     const refused = await give(`10.${block}.0.1`, other);
     expect(refused.body).toMatchObject({ code: 'line-address.in-quarantine' });
-    expect(refused.body.message).toMatch(/^This address was given back: it is free on \d+ \w+ \d{4}\.$/);
+    expect(refused.body.message).toMatch(/^This address was released: it is free on \d+ \w+ \d{4}\.$/);
     expect((await give('next', other)).body.addresses).toMatchObject([{ address: `10.${block}.0.2` }]);
     // Its own line may go back to it.
     expect((await give(`10.${block}.0.1`)).body.addresses).toMatchObject([{ address: `10.${block}.0.1` }]);

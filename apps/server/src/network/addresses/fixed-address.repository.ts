@@ -78,7 +78,7 @@ export async function endFixedAddress(
     .where(eq(fixedAddresses.id, id));
 }
 
-/** What a line has given back is free at once, for itself. */
+/** What a line has released is free at once, for itself. */
 export async function endQuarantine(
   tx: Transaction,
   { lineId, address, now }: { readonly lineId: number; readonly address: string; readonly now: Date },

@@ -64,7 +64,7 @@ async function findNamed(
   // What the line itself gave back it may have again at once: nobody else had it meanwhile.
   if (holder && holder.freeFrom !== null && holder.lineId !== lineId)
     throw new ApiError('line-address.in-quarantine', {
-      message: `This address was given back: it is free on ${formatLagosDay(holder.freeFrom)}.`,
+      message: `This address was released: it is free on ${formatLagosDay(holder.freeFrom)}.`,
     });
   if (holder && holder.freeFrom === null) throw new ApiError('line-address.taken');
   if (holder) await endQuarantine(tx, { lineId, address, now });

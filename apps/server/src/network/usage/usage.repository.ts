@@ -1,23 +1,12 @@
 import { and, asc, eq, gte, inArray, isNotNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
-import { dataBundlePurchases } from '../../platform/database/schema/billing/data-bundle-purchase.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
-import { lines } from '../../platform/database/schema/identity/line.ts';
-import { dataCredits } from '../../platform/database/schema/network/data-credit.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
 import { addedData } from './added-data.repository.ts';
 import type { FreeHours } from './free-hours.policy.ts';
 import type { UsageRow } from './usage.policy.ts';
-
-/** Gigabytes that a line has on top of its plan's in a month: bought in bundles, and credited by staff. */
-function addedOf(lineId: number, period: typeof usageData.period | string) {
-  return sql<number>`(select coalesce(sum(${dataBundlePurchases.gigabytes}), 0)::int from ${dataBundlePurchases}
-      where ${dataBundlePurchases.lineId} = ${lineId} and ${dataBundlePurchases.period} = ${period} and ${dataBundlePurchases.endedAt} is null)
-    + (select coalesce(sum(${dataCredits.gigabytes}), 0)::int from ${dataCredits}
-      where ${dataCredits.lineId} = ${lineId} and ${dataCredits.period} = ${period})`;
-}
 
 // Named, because every overview asks it.
 const LATEST: NamedStatement = {
@@ -44,12 +33,14 @@ export async function listLatestUsage(
   return rows.map((row) => ({ ...row, updatedAt: new Date(row.updatedAt) }));
 }
 
+const ADDED: NamedStatement = {
+  name: 'sum_added_data',
+  text: `select ${addedData('$1::int', '$2::varchar')} as gigabytes`,
+};
+
 /** Gigabytes that a line has on top of its plan's in a month. */
 export async function sumAdded(database: Queryable, lineId: number, period: string): Promise<number> {
-  const [row] = await database
-    .select({ gigabytes: addedOf(lineId, period) })
-    .from(lines)
-    .where(eq(lines.id, lineId));
+  const [row] = await runNamed<{ gigabytes: number }>(database, ADDED, [lineId, period]);
   return row?.gigabytes ?? 0;
 }
 
@@ -72,7 +63,11 @@ export async function findMonth(
   { lineId, period }: { readonly lineId: number; readonly period: string },
 ): Promise<{ readonly usedGb: number; readonly limitGb: number | null } | null> {
   const [row] = await database
-    .select({ used: usageData.dataUsed, limit: usageData.dataLimit, addedGb: addedOf(lineId, usageData.period) })
+    .select({
+      used: usageData.dataUsed,
+      limit: usageData.dataLimit,
+      addedGb: sql<number>`${sql.raw(addedData('usage_data.user_id', 'usage_data.period'))}`,
+    })
     .from(usageData)
     .where(and(eq(usageData.lineId, lineId), eq(usageData.period, period)));
   if (!row) return null;

@@ -12,11 +12,11 @@ const VIEWS = [
   { id: 'areas', to: '/admin/network/areas', label: 'Areas' },
   { id: 'addresses', to: '/admin/network/addresses', label: 'Addresses' },
   { id: 'servers', to: '/admin/network/servers', label: 'Access servers', needs: listAccessServers },
-  { id: 'profiles', to: '/admin/network/profiles', label: 'Vendor profiles', needs: listAccessServers },
+  { id: 'profiles', to: '/admin/network/profiles', label: 'Profiles', needs: listAccessServers },
   { id: 'actions', to: '/admin/network/lines', label: 'RADIUS actions' },
-  { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Access mismatches' },
+  { id: 'mismatches', to: '/admin/network/lines?view=mismatches', label: 'Mismatches' },
   { id: 'packets', to: '/admin/network/lines?view=packets', label: 'Rejected packets' },
-  { id: 'address-owner', to: '/admin/network/address-owner', label: 'Who had an address', needs: findAddressOwner },
+  { id: 'address-owner', to: '/admin/network/address-owner', label: 'Address owner', needs: findAddressOwner },
 ] as const satisfies readonly View[];
 
 export type NetworkView = (typeof VIEWS)[number]['id'];

@@ -78,7 +78,7 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   },
   addresses: {
     name: 'Fixed addresses',
-    lead: 'It applies to addresses that lines give back from now on.',
+    lead: 'It applies to addresses that lines release from now on.',
   },
 };
 
