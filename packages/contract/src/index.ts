@@ -80,7 +80,9 @@ import * as addressOwner from './network/address-owners.ts';
 import * as networkAddresses from './network/addresses.ts';
 import * as dataCredits from './network/data-credits.ts';
 import * as networkStatus from './network/incidents.ts';
+import * as lineLogin from './network/line-login.ts';
 import * as outageCredit from './network/outage-credits.ts';
+import * as sharedLogins from './network/shared-logins.ts';
 import * as speedTest from './network/speed-tests.ts';
 import * as accessServer from './network/staff-access-servers.ts';
 import * as staffNetwork from './network/staff-incidents.ts';
@@ -196,7 +198,9 @@ export const contract: Readonly<Record<string, Api>> = {
   'network/staff-access-servers': accessServer.api,
   'network/addresses': networkAddresses.api,
   'network/incidents': networkStatus.api,
+  'network/line-login': lineLogin.api,
   'network/outage-credits': outageCredit.api,
+  'network/shared-logins': sharedLogins.api,
   'network/speed-tests': speedTest.api,
   'network/staff-incidents': staffNetwork.api,
   'network/staff-outage-credits': staffOutage.api,

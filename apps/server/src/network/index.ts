@@ -45,6 +45,7 @@ import { createAnswerCounter, createPacketCounter, networkMetrics } from './netw
 import { registerOutage } from './outage-credits/outage.routes.ts';
 import { registerStaffOutage } from './outage-credits/staff-outage.routes.ts';
 import { registerSessions } from './sessions/session.routes.ts';
+import { registerSimultaneousUse } from './simultaneous-use/simultaneous-use.routes.ts';
 import { registerSpeedTestHistory } from './speed-tests/speed-test.routes.ts';
 import { createSpeedTestScope } from './speed-tests/speed-test-scope.ts';
 import { findUsedOf, reconsiderAlerts } from './usage/bought-data.ts';
@@ -102,7 +103,7 @@ export function createNetwork(
   billing.dataBundleUsage.connect(findUsedOf);
   billing.addressPapers.connect(readAddressPaper);
   const guard = createRadiusTokenGuard({ tokens: platform.networkTokens, log });
-  const lookup = createLineLookup({ database, log });
+  const lookup = createLineLookup({ database, clock, log });
   const settle: SyncAccessDependencies = { recordAllowance, publish };
   const freeHours = createFreeHours(database);
   platform.onChange(
@@ -174,6 +175,7 @@ export function createNetwork(
       registerVendorProfiles(routes, { ...desk, uploadPercent });
       registerStaffLine(routes, { ...settle, database, reports: platform.reports, clock, recordAudit });
       registerSessions(routes, { database, clock, publish, recordAudit });
+      registerSimultaneousUse(routes, { database, clock, recordAudit });
       registerAddressOwners(routes, {
         database,
         clock,

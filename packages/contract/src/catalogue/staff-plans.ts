@@ -15,6 +15,18 @@ const hour = z
   .number('Choose an hour')
   .check(z.int('Choose an hour'), z.minimum(0, 'Choose an hour'), z.maximum(23, 'Choose an hour'));
 
+const MOST_SESSIONS = 16;
+const sessionsAtOnce = z
+  .number('Enter how many routers may be online at once')
+  .check(
+    z.int('Enter a whole number'),
+    z.minimum(1, 'Enter at least 1'),
+    z.maximum(MOST_SESSIONS, `Use at most ${MOST_SESSIONS}`),
+  );
+/** Which routers stay online where more use a login than may at once. */
+const sessionRule = z.enum(['newest', 'oldest'], 'Choose which one stays online');
+export type SessionRule = z.infer<typeof sessionRule>;
+
 /** `price` a month in naira, VAT included. `dataLimitGb` null is unlimited. */
 export const planForm = z.object({
   region: z.enum(['lagos', 'abuja'], 'Choose a region'),
@@ -48,6 +60,11 @@ export const planForm = z.object({
   ),
   /** Null or left out: there are none. */
   freeHours: z.optional(z.nullable(z.object({ fromHour: hour, untilHour: hour }))),
+  /** Left out: one, of which the newest stays. */
+  sessionsAtOnce: z.optional(sessionsAtOnce),
+  sessionRule: z.optional(sessionRule),
+  /** True: a line connects with the router alone that it connected with first. Left out: false. */
+  macLock: z.optional(z.boolean()),
 });
 export type PlanForm = z.infer<typeof planForm>;
 
@@ -64,9 +81,13 @@ const staffPlan = z.object({
   type: z.enum(['residential', 'sme', 'business', 'enterprise']),
   features: z.array(z.string()),
   position: z.number(),
-  /** Both are missing only from an instance of an earlier release, while one is replaced. */
+  /** They are missing only from an instance of an earlier release, while one is replaced. */
   atLimit: z.optional(atLimit),
   freeHours: z.optional(z.nullable(freeHours)),
+  /** These, too. */
+  sessionsAtOnce: z.optional(z.number()),
+  sessionRule: z.optional(sessionRule),
+  macLock: z.optional(z.boolean()),
   active: z.boolean(),
   subscribers: z.number(),
 });

@@ -10,6 +10,7 @@ export const attentionKinds = [
   'call-backs-due',
   'tickets-overdue',
   'payments-review',
+  'logins-shared',
   'refunds-approval',
   'refunds-to-pay-out',
   'webhooks-failed',

@@ -71,6 +71,8 @@ const radiusAction = z.object({
     'limit-reached',
     'limit-lifted',
     'address-changed',
+    'session-limit',
+    'mac-lock',
   ]),
   nas: z.string(),
   sessionId: z.string(),

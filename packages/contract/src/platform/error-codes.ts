@@ -295,6 +295,8 @@ export const errorCodes = {
     status: 422,
     message: 'Look at 31 days at most: choose a shorter time, which begins before it ends.',
   },
+  'shared-login.not-found': { status: 404, message: 'This login is not on the list.' },
+  'shared-login.dismissed': { status: 409, message: 'This login is off the list already.' },
   'session-wave.nobody': { status: 409, message: 'No session of this access server can be ended now.' },
   'session-wave.too-long': {
     status: 422,

@@ -62,6 +62,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'network/data-credits',
       'network/access',
       'network/addresses',
+      'network/line-login',
     ],
     examples: [
       { says: 'Whether a line is online', path: '/api/staff/customers/$CUSTOMER/line' },
@@ -157,6 +158,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'network/staff-incidents',
       'network/staff-outage-credits',
       'network/staff-sessions',
+      'network/shared-logins',
       'network/staff-access-servers',
       'network/staff-vendor-profiles',
     ],

@@ -47,6 +47,9 @@ function presentPlan(row: PlanRow, subscribers: number): StaffPlan {
     price: nairaFromKobo(price),
     atLimit: presentAtLimit(row),
     freeHours: presentFreeHours(row),
+    sessionsAtOnce: row.sessionsAtOnce,
+    sessionRule: row.sessionRule,
+    macLock: row.macLock,
     active: row.isActive,
   };
 }
@@ -68,6 +71,7 @@ function priceOf(naira: number): Kobo {
 
 function valuesOf(form: PlanForm) {
   const { region, name, downloadMbps, dataLimitGb, type, features } = form;
+  const { sessionsAtOnce = 1, sessionRule = 'newest', macLock = false } = form;
   const errors = findLimitFaults(form);
   const [message] = Object.values(errors);
   if (message !== undefined) throw new ApiError('request.invalid', { message, errors });
@@ -81,6 +85,9 @@ function valuesOf(form: PlanForm) {
     speed: formatSpeed(downloadMbps),
     price: priceOf(form.price),
     ...storedLimit(form),
+    sessionsAtOnce,
+    sessionRule,
+    macLock,
   };
 }
 

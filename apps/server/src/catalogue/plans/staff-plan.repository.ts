@@ -7,7 +7,17 @@ import type { StoredAtLimit, StoredFreeHours } from './at-limit.policy.ts';
 export type PlanRow = typeof servicePlans.$inferSelect;
 type PlanValues = Pick<
   PlanRow,
-  'region' | 'name' | 'speed' | 'downloadMbps' | 'dataLimitGb' | 'price' | 'type' | 'features'
+  | 'region'
+  | 'name'
+  | 'speed'
+  | 'downloadMbps'
+  | 'dataLimitGb'
+  | 'price'
+  | 'type'
+  | 'features'
+  | 'sessionsAtOnce'
+  | 'sessionRule'
+  | 'macLock'
 > &
   StoredAtLimit &
   StoredFreeHours;

@@ -335,6 +335,7 @@ export const KEPT: readonly KeptRule[] = [
     security_incident_entries: ['author_id'],
     security_incidents: ['opened_by'],
     session_waves: ['started_by', 'stopped_by'],
+    shared_logins: ['dismissed_by'],
     setting_versions: ['author_id'],
     staff_activity: ['user_id'],
     staff_member_roles: ['user_id'],

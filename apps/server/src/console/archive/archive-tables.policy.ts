@@ -130,6 +130,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   fixed_addresses: all,
   radius_actions: all,
   session_waves: all,
+  shared_logins: all,
   address_papers: all,
   access_reconciliations: seeded,
   access_mismatches: seeded,

@@ -8,6 +8,7 @@ import { payments, refunds } from '../../platform/database/schema/billing/paymen
 import { callBacks } from '../../platform/database/schema/console/collection.ts';
 import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
+import { sharedLogins } from '../../platform/database/schema/network/shared-login.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
@@ -41,6 +42,11 @@ async function countRows(queryable: Queryable, now: Date): Promise<Counted[]> {
       'tickets-overdue',
       sql`${supportTickets} where ${supportTickets.status} in ('open', 'in-progress') and ${ticketDueAt} < ${at}`,
       ticketDueAt,
+    ),
+    counted(
+      'logins-shared',
+      sql`${sharedLogins} where ${sharedLogins.dismissedAt} is null and ${sharedLogins.times} >= 2`,
+      sql`${sharedLogins.firstAt}`,
     ),
     counted('payments-review', sql`${payments} where ${payments.status} = 'review'`, sql`${payments.createdAt}`),
     counted(

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
 import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
@@ -23,6 +23,19 @@ export const previousAccessServerSecrets = secretsIn(
 );
 
 const isOnTheList = isNull(accessServers.retiredAt);
+
+/** The names of those on the list that have these addresses, by address. */
+export async function findServerNames(
+  queryable: Queryable,
+  addresses: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  if (addresses.length === 0) return new Map();
+  const rows = await queryable
+    .select({ address: accessServers.address, name: accessServers.name })
+    .from(accessServers)
+    .where(and(inArray(accessServers.address, [...addresses]), isNull(accessServers.retiredAt)));
+  return new Map(rows.map(({ address, name }) => [address, name]));
+}
 
 /** Those on the list, by name, each with its profile. */
 export async function listServerRows(queryable: Queryable, id: string | null = null) {

@@ -3,9 +3,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { AccessServerLookup } from '../access-servers/create-access-server-lookup.ts';
+import { recordRefusal } from '../simultaneous-use/record-refusal.ts';
+import { type Device, refusalOf } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { acceptAttributes, type ReplyAttributes } from '../vendor-profiles/render-profile.ts';
 import type { LineLookup } from './create-line-lookup.ts';
-import { apiErrorOf, INTERIM_SECONDS, type SubscriptionState, valuesOf } from './line.policy.ts';
+import { apiErrorOf, DEVICE_REFUSALS, INTERIM_SECONDS, type SubscriptionState, valuesOf } from './line.policy.ts';
 import { recordAnswer } from './line.repository.ts';
 
 export type AuthorizeDependencies = {
@@ -33,26 +35,34 @@ async function acceptance(
 }
 
 /**
- * Whether the line with this login may connect through the access server with the address `nas`, and at what
- * speed. Answers from the copy while the
- * database is unavailable. Throws ApiError service.unavailable when the copy lacks the login too:
+ * Whether the line with this login may connect with this router, and at what speed. Answers from the copy while the
+ * database is unavailable, whichever router it is. Throws ApiError service.unavailable when the copy lacks the login too:
  * then the RADIUS server's own cache decides. (Threats U1; product decisions, Subscription.)
  */
 export async function authorizeLine(
   deps: AuthorizeDependencies,
   username: string,
-  nas: string,
+  device: Device,
 ): Promise<Authorization> {
   const line = await deps.lookup.find(username).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'a line could not be looked up');
     throw new ApiError('service.unavailable', { retryAfterSeconds: 5 });
   });
   const message = apiErrorOf(line);
+  const refusal = message === null && line?.admission ? refusalOf(line.admission, device) : null;
+  if (refusal !== null) {
+    // Not an answer for the reconciliation: the line itself is open.
+    const refused = { username, device, why: refusal, online: line?.admission?.online ?? [], at: deps.clock() };
+    recordRefusal(deps.database, refused).catch((error: unknown) =>
+      deps.log.warn({ err: error }, 'a refused router could not be recorded'),
+    );
+    return { accepted: false, message: DEVICE_REFUSALS[refusal] };
+  }
   const accepted = message === null;
   // The answer does not wait for it: it is for the nightly reconciliation.
   recordAnswer(deps.database, { username, accepted, at: deps.clock() }).catch((error: unknown) =>
     deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
-  if (line && accepted) return { accepted, attributes: await acceptance(deps, line, nas) };
+  if (line && accepted) return { accepted, attributes: await acceptance(deps, line, device.nas) };
   return { accepted: false, message: message ?? '' };
 }

@@ -1,7 +1,8 @@
+import type { Clock } from '@portal/kernel/clock';
 import DataLoader from 'dataloader';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../../platform/database/connection.ts';
-import type { SubscriptionState } from './line.policy.ts';
+import type { LineState, SubscriptionState } from './line.policy.ts';
 import { findLineStates, listLineStates } from './line.repository.ts';
 import { createLoginTable } from './login-table.ts';
 
@@ -17,10 +18,10 @@ const LINES_A_RUN = 100_000;
 export type LineLookup = {
   /**
    * The state of a login in the subscription records, or, while the database is unavailable, its
-   * last known state; null for an unknown login. Rejects when the database is unavailable and the
+   * last known state, without which routers it admits; null for an unknown login. Rejects when the database is unavailable and the
    * copy lacks the login.
    */
-  readonly find: (username: string) => Promise<SubscriptionState | null>;
+  readonly find: (username: string) => Promise<LineState | null>;
   /** Reads lines again: all of them the first time, later the next 100,000. */
   readonly refresh: () => Promise<void>;
 };
@@ -43,9 +44,10 @@ async function within<T>(ms: number, question: Promise<T>): Promise<T> {
  */
 export function createLineLookup(deps: {
   readonly database: Database;
+  readonly clock: Clock;
   readonly log: Pick<FastifyBaseLogger, 'warn'>;
 }): LineLookup {
-  const { database, log } = deps;
+  const { database, clock, log } = deps;
   const copy = createLoginTable();
   let after = '';
   let isWhole = false;
@@ -54,7 +56,9 @@ export function createLineLookup(deps: {
   const places = new Map<string, number>();
   /** Of lines with an address of their own, which no other line shares: there are few. */
   const owned = new Map<string, SubscriptionState>();
-  const remember = (username: string, state: SubscriptionState | null): void => {
+  const remember = (username: string, found: LineState | null): void => {
+    const { admission: _admission, ...known } = found ?? {};
+    const state = found === null ? null : (known as SubscriptionState);
     const { ipv4 = null, ipv6Prefix = null, pool = null } = state?.addresses ?? {};
     const isOwn = ipv4 !== null || ipv6Prefix !== null;
     if (isOwn && state) owned.set(username, state);
@@ -71,7 +75,7 @@ export function createLineLookup(deps: {
   };
   const questions = new DataLoader(
     async (usernames: readonly string[]) => {
-      const found = await findLineStates(database, usernames);
+      const found = await findLineStates(database, usernames, clock());
       return usernames.map((username) => found.get(username) ?? null);
     },
     { cache: false, batchScheduleFn: setImmediate },

@@ -1,4 +1,5 @@
 import type { Restriction } from '../limits/limit.policy.ts';
+import type { Device, DeviceRefusal, LoginRules } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { atSpeed, type LineValues } from '../vendor-profiles/render-profile.ts';
 
 /** What a line gets besides its speed when it connects; null for what it has not. */
@@ -21,6 +22,14 @@ export type SubscriptionState = {
   readonly restriction: Restriction | null;
   /** What the line has for itself, and the access servers' name of the pool of its plan; absent without. */
   readonly addresses?: LineAddresses;
+};
+
+/** A line as the database has it, with the routers that it admits; a copy in memory has no `admission`. */
+export type LineState = SubscriptionState & { readonly admission?: Admission };
+
+/** See refusalOf (simultaneous-use.policy.ts). */
+export type Admission = Pick<LoginRules, 'sessionsAtOnce' | 'lockedMac'> & {
+  readonly online: readonly Device[] | null;
 };
 
 /**
@@ -93,3 +102,9 @@ export function apiErrorOf(line: SubscriptionState | null): string | null {
       return 'This login is not known.';
   }
 }
+
+/** Why an open line rejects a router, for its Access-Reject. */
+export const DEVICE_REFUSALS: Readonly<Record<DeviceRefusal, string>> = {
+  'mac-lock': 'This line works with another router. Its account page says how to let a new one in.',
+  'in-use': 'This line is in use by another router.',
+};

@@ -8,7 +8,8 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
-import { type LineAccess, restrictionOf, type SubscriptionState } from './line.policy.ts';
+import { type Device, SILENT_MS } from '../simultaneous-use/simultaneous-use.policy.ts';
+import { type LineAccess, type LineState, restrictionOf, type SubscriptionState } from './line.policy.ts';
 
 export type LineRow = typeof networkLines.$inferSelect;
 
@@ -16,7 +17,13 @@ const FIND_STATES: NamedStatement = {
   name: 'find_line_states',
   text: `select l.username, coalesce(s.status, 'none') as status, coalesce(p.download_mbps, l.download_mbps) as download_mbps,
       l.limited, l.limited_download_mbps, l.limited_upload_mbps,
-      host(a.address) as ipv4, f.address::text as ipv6_prefix, d.framed_pool as pool
+      host(a.address) as ipv4, f.address::text as ipv6_prefix, d.framed_pool as pool,
+      coalesce(p.sessions_at_once, 1) as sessions_at_once, case when p.mac_lock then l.locked_mac end as locked_mac,
+      case when p.session_rule = 'oldest' then (
+        select coalesce(json_agg(json_build_object('nas', o.nas, 'callingStation', o.calling_station, 'nasPort', o.nas_port)), '[]')
+        from usage_sessions o where o.user_id = l.user_id and o.ended_at is null and o.last_packet_at >= $2
+          and o.started_at >= coalesce(l.mac_reset_at, '-infinity')
+      ) end as online
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
@@ -68,6 +75,11 @@ type StateRow = {
   readonly ipv6_prefix: string | null;
   readonly pool: string | null;
 };
+type AdmittedRow = StateRow & {
+  readonly sessions_at_once: number;
+  readonly locked_mac: string | null;
+  readonly online: readonly Device[] | null;
+};
 
 function stateOf(row: StateRow): SubscriptionState {
   const { status, download_mbps: downloadMbps, limited, ipv4, ipv6_prefix: ipv6Prefix, pool } = row;
@@ -80,13 +92,20 @@ function stateOf(row: StateRow): SubscriptionState {
   return { status, downloadMbps, restriction, ...(!hasNone && { addresses: { ipv4, ipv6Prefix, pool } }) };
 }
 
-/** The lines of these logins; unknown logins are left out. */
+/** The lines of these logins, with which routers they admit; unknown logins are left out. */
 export async function findLineStates(
   database: Queryable,
   usernames: readonly string[],
-): Promise<Map<string, SubscriptionState>> {
-  const rows = await runNamed<StateRow>(database, FIND_STATES, [usernames]);
-  return new Map(rows.map((row) => [row.username, stateOf(row)]));
+  now: Date,
+): Promise<Map<string, LineState>> {
+  const heardSince = new Date(now.getTime() - SILENT_MS);
+  const rows = await runNamed<AdmittedRow>(database, FIND_STATES, [usernames, heardSince]);
+  return new Map(
+    rows.map((row) => {
+      const { sessions_at_once: sessionsAtOnce, locked_mac: lockedMac, online } = row;
+      return [row.username, { ...stateOf(row), admission: { sessionsAtOnce, lockedMac, online } }];
+    }),
+  );
 }
 
 /** All lines behind a login, in the order of logins. */
@@ -151,22 +170,33 @@ export async function lockLine(tx: Transaction, lineId: number): Promise<LineRow
   return line ?? null;
 }
 
-/** What was last sent to the network of these lines, by line, locked until the transaction ends. */
+const lockedColumns = {
+  lineId: networkLines.lineId,
+  access: networkLines.access,
+  downloadMbps: networkLines.downloadMbps,
+  limited: networkLines.limited,
+  limitedDownloadMbps: networkLines.limitedDownloadMbps,
+  limitedUploadMbps: networkLines.limitedUploadMbps,
+  changedAt: networkLines.changedAt,
+  lockedMac: networkLines.lockedMac,
+  macResetAt: networkLines.macResetAt,
+  sessionsAtOnce: servicePlans.sessionsAtOnce,
+  sessionRule: servicePlans.sessionRule,
+  macLock: servicePlans.macLock,
+};
+
+/** What was last sent to the network of a line, and the rules of its login. */
+export type LockedLine = NonNullable<ReturnType<Awaited<ReturnType<typeof lockLines>>['get']>>;
+
+/** Of these lines, by line, locked until the transaction ends. */
 export async function lockLines(tx: Transaction, lineIds: readonly number[]) {
   const locked = await tx
-    .select({
-      lineId: networkLines.lineId,
-      access: networkLines.access,
-      downloadMbps: networkLines.downloadMbps,
-      limited: networkLines.limited,
-      limitedDownloadMbps: networkLines.limitedDownloadMbps,
-      limitedUploadMbps: networkLines.limitedUploadMbps,
-      changedAt: networkLines.changedAt,
-    })
+    .select(lockedColumns)
     .from(networkLines)
+    .leftJoin(servicePlans, eq(servicePlans.id, networkLines.planId))
     .where(inArray(networkLines.lineId, [...lineIds]))
     .orderBy(asc(networkLines.lineId))
-    .for('share');
+    .for('no key update', { of: networkLines });
   return new Map(locked.map((line) => [line.lineId, line]));
 }
 
@@ -195,8 +225,12 @@ export async function setLineAccess(
     .where(eq(networkLines.lineId, lineId));
 }
 
+/** Another plan locks the line anew, to the router that connects next. */
 export async function setLinePlan(tx: Transaction, lineId: number, planId: string): Promise<void> {
-  await tx.update(networkLines).set({ planId }).where(eq(networkLines.lineId, lineId));
+  await tx
+    .update(networkLines)
+    .set({ planId, lockedMac: null, lockedMacAt: null })
+    .where(eq(networkLines.lineId, lineId));
 }
 
 /**

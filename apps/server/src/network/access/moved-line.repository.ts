@@ -60,6 +60,12 @@ export async function moveUsername(
       limited: null,
       limitedDownloadMbps: null,
       limitedUploadMbps: null,
+      lockedMac: null,
+      lockedMacAt: null,
+      macResetAt: null,
+      refusedMac: null,
+      refusedFor: null,
+      refusedMacAt: null,
     })
     .where(eq(networkLines.lineId, fromLineId));
   await tx.delete(lineAddresses).where(eq(lineAddresses.username, username));

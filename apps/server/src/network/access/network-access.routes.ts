@@ -3,7 +3,8 @@ import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import type { FastifyInstance } from 'fastify';
 import { parseJson } from '../../platform/http/bodies/json-body.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { nasOf } from '../accounting/accounting-packet.policy.ts';
+import { deviceOf } from '../accounting/accounting-packet.policy.ts';
+import type { Device } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { type AuthorizeDependencies, authorizeLine } from './authorize-line.ts';
 import type { RadiusTokenGuard } from './radius-token-guard.ts';
 
@@ -13,11 +14,12 @@ export type NetworkAccessDeps = AuthorizeDependencies & {
   readonly rawScope: FastifyInstance;
 };
 
-/** The login in lower case, as lines store it, and the address of the access server. */
-function readRequest(body: unknown): { readonly username: string; readonly nas: string } {
+/** The login in lower case, as lines store it, and the router that asks. */
+function readRequest(body: unknown): { readonly username: string; readonly device: Device } {
   const attributes = Buffer.isBuffer(body) ? readRadiusAttributes(parseJson(body.toString('utf8'))) : null;
   const username = (attributes?.text('User-Name') ?? '').trim().toLowerCase();
-  return { username, nas: attributes === null ? '' : nasOf(attributes) };
+  const device = attributes === null ? { nas: '', callingStation: null, nasPort: null } : deviceOf(attributes);
+  return { username, device };
 }
 
 /**
@@ -29,8 +31,8 @@ export function registerNetworkAccess(routes: Routes, deps: NetworkAccessDeps): 
     authorizeEntry,
     async ({ request, reply }) => {
       deps.guard(request);
-      const { username, nas } = readRequest(request.body);
-      const answer = await authorizeLine(deps, username, nas);
+      const { username, device } = readRequest(request.body);
+      const answer = await authorizeLine(deps, username, device);
       if (answer.accepted) return answer.attributes;
       return reply
         .code(401)

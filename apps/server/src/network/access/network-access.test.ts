@@ -148,7 +148,7 @@ describe('while the database is unavailable', () => {
     await subscribe('active', 'Home 20 Mbps');
     const [paid, closed] = [login(), `closed-${userId}`];
     const pool = secondPool(2);
-    const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
+    const lookup = createLineLookup({ database: databaseOf(pool), clock: () => now, log: { warn: () => {} } });
     await lookup.refresh();
     await pool.end();
     expect(await lookup.find(paid)).toEqual({ status: 'active', downloadMbps: 20, restriction: null });
@@ -158,7 +158,7 @@ describe('while the database is unavailable', () => {
   it('a login that a line no longer has leaves the copy with the next look at all lines', async () => {
     await subscribe('active', 'Home 20 Mbps');
     const pool = secondPool(2);
-    const lookup = createLineLookup({ database: databaseOf(pool), log: { warn: () => {} } });
+    const lookup = createLineLookup({ database: databaseOf(pool), clock: () => now, log: { warn: () => {} } });
     await lookup.refresh();
     await portal.pool.query("update network_lines set username = 'new-' || username where user_id = $1", [userId]);
     await lookup.refresh();

@@ -1,37 +1,121 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { lockLines } from './line.repository.ts';
+import { countSharing } from '../simultaneous-use/shared-login.repository.ts';
+import {
+  chooseSessions,
+  type Device,
+  type LoginRules,
+  macOf,
+  type OpenSession,
+} from '../simultaneous-use/simultaneous-use.policy.ts';
+import { listOpenSessionsOf, lockToMac } from '../simultaneous-use/simultaneous-use.repository.ts';
+import type { CountedSessions, ReturningSession } from '../usage/usage-dependencies.ts';
+import { type LockedLine, lockLines } from './line.repository.ts';
 import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
 import { speedOf } from './sync-access.ts';
 
-type Returning = Pick<NewAction, 'lineId' | 'username' | 'nas' | 'sessionId' | 'framedAddress'> & {
-  readonly startedAt: Date;
-};
+type Noticed = { readonly session: OpenSession; readonly action: Pick<NewAction, 'kind' | 'reason'> };
 
-const nameOf = ({ nas, sessionId }: Pick<Returning, 'nas' | 'sessionId'>) => `${sessionId} ${nas}`;
+const nameOf = ({ sessionKey, generation }: Pick<OpenSession, 'sessionKey' | 'generation'>) =>
+  `${generation} ${sessionKey}`;
+
+/** What the access server knows a session by. */
+const waitsAs = ({ nas, sessionId }: Pick<NewAction, 'nas' | 'sessionId'>) => `${sessionId} ${nas}`;
+
+/** The open sessions of these lines once the packets at hand are stored. */
+async function listOpenAfter(
+  tx: Transaction,
+  lineIds: readonly number[],
+  changed: CountedSessions['changed'],
+): Promise<Map<number, OpenSession[]>> {
+  const stored = await listOpenSessionsOf(tx, lineIds);
+  const counted = new Set(changed.map(nameOf));
+  const open = [
+    ...stored.filter((session) => !counted.has(nameOf(session))),
+    ...changed.filter(({ endedAt }) => endedAt === null),
+  ];
+  return Map.groupBy(
+    open.filter((session): session is typeof session & { lineId: number } => session.lineId !== null),
+    ({ lineId }) => lineId,
+  );
+}
+
+const rulesOf = ({ sessionsAtOnce, sessionRule, macLock, lockedMac, macResetAt }: LockedLine): LoginRules => ({
+  sessionsAtOnce: sessionsAtOnce ?? 1,
+  sessionRule: sessionRule ?? 'newest',
+  lockedMac: macLock ? lockedMac : null,
+  macResetAt,
+});
+
+function sharingDevice(session: Device & { readonly lastPacketAt: Date }) {
+  const { nas, nasPort: port, lastPacketAt } = session;
+  return { mac: macOf(session), nas, port, at: lastPacketAt.toISOString() };
+}
+
+/** Which sessions of an open line are ended by its rules; locks the line to its router where its plan does that. */
+async function applyLoginRules(
+  tx: Transaction,
+  line: LockedLine,
+  open: readonly OpenSession[],
+  now: Date,
+): Promise<Noticed[]> {
+  const { lineId } = line;
+  const { ended, sharing } = chooseSessions(open, rulesOf(line), now);
+  if (sharing) await countSharing(tx, { lineId, devices: sharing.map(sharingDevice), now });
+  const isEnded = new Set(ended.map(({ session }) => session));
+  const staying = open.filter((session) => !isEnded.has(session)).toSorted((a, b) => +b.startedAt - +a.startedAt);
+  const mac = line.macLock && line.lockedMac === null && staying[0] ? macOf(staying[0]) : null;
+  if (mac !== null) await lockToMac(tx, lineId, mac, now);
+  return ended.map(({ session, reason }) => ({ session, action: { kind: 'disconnect', reason } }));
+}
+
+/** What a session that has come up is told, for its line alone. */
+function noticeOf(session: ReturningSession, line: LockedLine): Noticed | null {
+  if (line.access === 'closed') return { session, action: { kind: 'disconnect', reason: 'suspended' } };
+  const isOutdated = line.changedAt > session.startedAt;
+  return isOutdated ? { session, action: { kind: 'change-speed', reason: 'plan-changed' } } : null;
+}
 
 /**
- * Queues a Disconnect for sessions that come up on a line that is closed, and a CoA for those that
+ * Queues what sessions that come up need. A Disconnect on a line that is closed, and a CoA for those that
  * were accepted before the line changed: the sync of the line did not see them, because they had
- * timed out or their first packet was still on its way. Nothing for a session with a queued action.
+ * timed out or their first packet was still on its way. On an open line a Disconnect for the sessions beyond the
+ * number of its plan, and for routers that it is not locked to. Nothing for a session with a queued action.
  * Locks the lines until the transaction ends, so that a line that is closed at this moment is
- * closed before, and seen, or after, and sees the session.
+ * closed before, and seen, or after, and sees the session; and so that of two sessions that come up at two
+ * instances the later one sees the other.
  */
-export async function notifyRestoredService(tx: Transaction, sessions: readonly Returning[], now: Date): Promise<void> {
-  const lineIds = [...new Set(sessions.map(({ lineId }) => lineId))];
+export async function notifyRestoredService(
+  tx: Transaction,
+  { returning, changed }: CountedSessions,
+  now: Date,
+): Promise<void> {
+  const lineIds = [...new Set(returning.map(({ lineId }) => lineId))];
   const lines = await lockLines(tx, lineIds);
-  const outdated = sessions.flatMap((session) => {
+  const openLines = lineIds.filter((lineId) => lines.get(lineId)?.access === 'open');
+  const open = await listOpenAfter(tx, openLines, changed);
+  const noticed = new Map<string, Noticed & { readonly line: LockedLine }>();
+  const note = (line: LockedLine, found: Noticed | null): void => {
+    if (found) noticed.set(nameOf(found.session), { ...found, line });
+  };
+  for (const session of returning) {
     const line = lines.get(session.lineId);
-    return line && (line.access === 'closed' || line.changedAt > session.startedAt) ? [{ session, line }] : [];
-  });
-  if (outdated.length === 0) return;
-  const waiting = new Set((await listWaitingSessions(tx, lineIds)).map(nameOf));
-  const actions = outdated
-    .filter(({ session }) => !waiting.has(nameOf(session)))
-    .map(({ session: { startedAt: _startedAt, ...session }, line }) => ({
-      ...session,
-      ...(line.access === 'closed'
-        ? ({ kind: 'disconnect', reason: 'suspended' } as const)
-        : ({ kind: 'change-speed', reason: 'plan-changed' } as const)),
+    if (line) note(line, noticeOf(session, line));
+  }
+  for (const lineId of openLines) {
+    const line = lines.get(lineId);
+    if (line) for (const found of await applyLoginRules(tx, line, open.get(lineId) ?? [], now)) note(line, found);
+  }
+  if (noticed.size === 0) return;
+  const waiting = new Set((await listWaitingSessions(tx, lineIds)).map(waitsAs));
+  const actions = [...noticed.values()]
+    .filter(({ session }) => !waiting.has(waitsAs(session)))
+    .map(({ session: { username, nas, sessionId, framedAddress }, action, line }) => ({
+      lineId: line.lineId,
+      username,
+      nas,
+      sessionId,
+      framedAddress,
+      ...action,
       ...speedOf(line),
     }));
   await insertActions(tx, actions, now);

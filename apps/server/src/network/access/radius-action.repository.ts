@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, min, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, exists, inArray, isNull, lt, lte, min, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -42,15 +42,25 @@ export async function listWaitingSessions(tx: Transaction, lineIds: readonly num
     .where(and(inArray(radiusActions.lineId, [...lineIds]), eq(radiusActions.state, 'waiting')));
 }
 
+/** They end a session whatever the line is. */
+const OF_THE_LOGIN: ActionRow['reason'][] = ['session-limit', 'mac-lock'];
+
 /**
  * Supersedes actions that are not done yet, and returns why they were queued: the line has changed again. Waves
- * go on: they end whatever it is.
+ * go on, and what ends the sessions of other routers.
  */
 export async function supersedeActions(tx: Transaction, lineId: number, now: Date): Promise<ActionRow['reason'][]> {
   const superseded = await tx
     .update(radiusActions)
     .set({ state: 'superseded', nextAttemptAt: null, updatedAt: now })
-    .where(and(eq(radiusActions.lineId, lineId), eq(radiusActions.state, 'waiting'), isNull(radiusActions.waveId)))
+    .where(
+      and(
+        eq(radiusActions.lineId, lineId),
+        eq(radiusActions.state, 'waiting'),
+        isNull(radiusActions.waveId),
+        notInArray(radiusActions.reason, OF_THE_LOGIN),
+      ),
+    )
     .returning({ reason: radiusActions.reason });
   return superseded.map(({ reason }) => reason);
 }

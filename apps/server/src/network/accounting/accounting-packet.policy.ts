@@ -1,5 +1,6 @@
 import { readIpv6Prefix } from '@portal/kernel/ip-address';
 import type { RadiusAttributes } from '@portal/kernel/radius-attributes';
+import type { Device } from '../simultaneous-use/simultaneous-use.policy.ts';
 import type { Counter } from './session-count.policy.ts';
 
 /**
@@ -157,6 +158,15 @@ function nasPortOf(attributes: RadiusAttributes): string | null {
   return port ? port.slice(0, 64) : null;
 }
 
+/** The router that a packet is about, as it names it. */
+export function deviceOf(attributes: RadiusAttributes): Device {
+  return {
+    nas: nasOf(attributes),
+    callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,
+    nasPort: nasPortOf(attributes),
+  };
+}
+
 /** A line that has a single address of IPv6 has the prefix that is this address. */
 function framedPrefixOf(attributes: RadiusAttributes): string | null {
   const single = attributes.text('Framed-IPv6-Address');
@@ -170,7 +180,8 @@ function framedPrefixOf(attributes: RadiusAttributes): string | null {
  */
 export function readAccountingPacket(attributes: RadiusAttributes | null, receivedAt: Date): AccountingPacket {
   if (attributes === null) return { kind: 'rejected', reason: 'no-attributes', nas: '', username: '' };
-  const nas = nasOf(attributes);
+  const device = deviceOf(attributes);
+  const { nas } = device;
   const writtenUsername = (attributes.text('User-Name') ?? '').slice(0, 253);
   const username = writtenUsername.trim().toLowerCase().slice(0, 253);
   const rejected = (reason: RejectedPacket['reason']): RejectedPacket => ({ kind: 'rejected', reason, nas, username });
@@ -188,14 +199,12 @@ export function readAccountingPacket(attributes: RadiusAttributes | null, receiv
     sessionKey,
     username,
     writtenUsername,
-    nas,
+    ...device,
     ...time,
     download,
     upload,
     sessionId: (attributes.text('Acct-Session-Id') ?? '').slice(0, 253),
     framedAddress: attributes.text('Framed-IP-Address')?.slice(0, 45) ?? null,
-    callingStation: attributes.text('Calling-Station-Id')?.slice(0, 253) ?? null,
-    nasPort: nasPortOf(attributes),
     delegatedPrefix: readIpv6Prefix(attributes.text('Delegated-IPv6-Prefix') ?? ''),
     framedPrefix: framedPrefixOf(attributes),
     cause: attributes.text('Acct-Terminate-Cause')?.slice(0, 40) ?? null,

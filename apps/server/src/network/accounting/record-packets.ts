@@ -7,7 +7,7 @@ import { alertCustomer } from '../usage/alerts/alert-customer.ts';
 import type { FreeHoursOf } from '../usage/create-free-hours.ts';
 import { readDayPart } from '../usage/free-hours.policy.ts';
 import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
-import type { AlertDependencies, NotifyRestoredService, ReturningSession } from '../usage/usage-dependencies.ts';
+import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
 import { setAside } from './rejected-packet.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
@@ -71,10 +71,8 @@ function createRollUp() {
   };
 }
 
-function returningOf({ lineId, writtenUsername: username, ...session }: Session): ReturningSession[] {
-  const { nas, sessionId, framedAddress, startedAt } = session;
-  return lineId === null ? [] : [{ lineId, username, nas, sessionId, framedAddress, startedAt }];
-}
+/** What the rules of its line look at, with its login as the access server spells it. */
+const seen = (session: Session) => ({ ...session, username: session.writtenUsername });
 
 /** Counts the packets in the order of arrival, each on the state after the one before. */
 function countAll(
@@ -114,7 +112,9 @@ function countAll(
   const written = [...changed];
   const returning = written.filter(([name, { endedAt }]) => endedAt === null && !wasOpen.has(name));
   return {
-    returning: returning.flatMap(([, session]) => returningOf(session)),
+    returning: returning.flatMap(([, session]) =>
+      session.lineId === null ? [] : [{ ...seen(session), lineId: session.lineId }],
+    ),
     added: written.filter(([name]) => added.has(name)).map(([, session]) => session),
     updated: written.filter(([name]) => !added.has(name)).map(([, session]) => session),
     rollUp,
@@ -140,7 +140,10 @@ async function recordSessions(
     since: `${monthAfter(lagosPeriod(last.receivedAt), -1)}-01`,
   });
   const { added, updated, returning, rollUp } = countAll(received, stored, owners, freeHoursOf);
-  if (returning.length > 0) await notifyRestoredService(tx, returning, last.receivedAt);
+  if (returning.length > 0) {
+    const changed = [...added, ...updated].map(seen);
+    await notifyRestoredService(tx, { returning, changed }, last.receivedAt);
+  }
   const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
   return { months: await writeUsage(tx, grown, last.receivedAt), owners };
 }

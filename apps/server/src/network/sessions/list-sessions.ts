@@ -2,13 +2,12 @@ import type { NetworkSession } from '@portal/contract/network/staff-sessions';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { SILENT_MS } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { listSessionRows, listSessionsOfLine, type SessionRow } from './session-list.repository.ts';
 import { endedBetween, readSessionSearch } from './session-search.policy.ts';
 
 const PAGE_SIZE = 50;
 const LAST_OF_LINE = 30;
-/** Two missed packets (the authorisation requests one every five minutes), and a little. */
-const SILENT_MS = 11 * 60_000;
 
 function present(row: SessionRow): NetworkSession {
   return {

@@ -22,6 +22,13 @@ export const servicePlans = pgTable(
     // over midnight. Both null: there are none.
     freeFromHour: smallint('free_from_hour'),
     freeUntilHour: smallint('free_until_hour'),
+    // How many routers may use a login at the same time, and which ones stay where there are more.
+    sessionsAtOnce: smallint('sessions_at_once').notNull().default(1),
+    sessionRule: varchar('session_rule', { length: 6, enum: ['newest', 'oldest'] })
+      .notNull()
+      .default('newest'),
+    // A line connects with the router alone that it connected with first.
+    macLock: boolean('mac_lock').notNull().default(false),
     price: priceColumn('price').notNull(),
     currency: varchar('currency', { length: 3 }).notNull().default('NGN'),
     type: varchar('type', { length: 20, enum: ['residential', 'sme', 'business', 'enterprise'] }).notNull(),

@@ -43,6 +43,16 @@ export const networkLines = pgTable(
     changedAt: moment('changed_at').notNull(),
     lastAcceptedAt: moment('last_accepted_at'),
     lastRefusedAt: moment('last_refused_at'),
+    // The MAC address of the router that the line is locked to, in force while its plan locks lines; null
+    // until its next session.
+    lockedMac: varchar('locked_mac', { length: 12 }),
+    lockedMacAt: moment('locked_mac_at'),
+    // Since when another router is welcome: sessions from before take precedence over none.
+    macResetAt: moment('mac_reset_at'),
+    // The router that was last refused, although the line is open.
+    refusedMac: varchar('refused_mac', { length: 12 }),
+    refusedFor: varchar('refused_for', { length: 10, enum: ['mac-lock', 'in-use'] }),
+    refusedMacAt: moment('refused_mac_at'),
   },
   (table) => [
     index('network_lines_limit_reached')
@@ -74,6 +84,8 @@ export const radiusActions = pgTable(
         'limit-reached',
         'limit-lifted',
         'address-changed',
+        'session-limit',
+        'mac-lock',
       ],
     }).notNull(),
     nas: varchar('nas', { length: 253 }).notNull(),

@@ -9,6 +9,7 @@ import { accessMismatches, accessReconciliations, networkLines, radiusActions } 
 import { networkIncidents, networkUpdates } from './network-status.ts';
 import { customerAreas, outageCreditLines, outageCredits, serviceAreas } from './outage.ts';
 import { sessionWaves } from './session-wave.ts';
+import { sharedLogins } from './shared-login.ts';
 import { rejectedPackets, usageDays, usageSessions } from './usage.ts';
 
 const TRAFFIC_DATA = 'Cybercrimes Act 2015, section 38 (1): traffic data for two years';
@@ -68,6 +69,28 @@ export const networkPersonalData = [
     owner: 'user_id = any({lines})',
     onDeletion: 'delete',
     retention: 'account',
+  }),
+  declarePersonalData(sharedLogins, {
+    columns: {
+      id: 'none',
+      lineId: 'link',
+      firstAt: 'none',
+      lastAt: 'none',
+      times: 'none',
+      devices: 'network',
+      dismissedAt: 'none',
+      dismissedBy: 'staff',
+      dismissReason: 'text',
+    },
+    purpose: 'network',
+    owner: 'line_id = any({lines})',
+    onDeletion: 'delete',
+    retention: {
+      column: 'last_at',
+      months: 24,
+      by: 'rows',
+      why: 'As long as the sessions that it was seen in',
+    },
   }),
   declarePersonalData(sessionWaves, {
     columns: {
@@ -259,10 +282,16 @@ export const networkPersonalData = [
       changedAt: 'none',
       lastAcceptedAt: 'none',
       lastRefusedAt: 'none',
+      lockedMac: 'network',
+      lockedMacAt: 'none',
+      macResetAt: 'none',
+      refusedMac: 'network',
+      refusedFor: 'none',
+      refusedMacAt: 'none',
     },
     purpose: 'network',
     owner: 'user_id = any({lines})',
-    onDeletion: { username: "'deleted-' || user_id" },
+    onDeletion: { username: "'deleted-' || user_id", lockedMac: 'null', refusedMac: 'null' },
     retention: 'account',
   }),
   declarePersonalData(outageCreditLines, {

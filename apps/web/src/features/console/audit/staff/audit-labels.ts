@@ -130,6 +130,8 @@ const ACTIONS = new Map(
     'macro.create': 'Added a macro',
     'macro.delete': 'Deleted a macro',
     'macro.update': 'Changed a macro',
+    'network.dismiss-shared-login': 'Took a login off the list of shared ones',
+    'network.reset-mac-lock': 'Let another router in',
     'network.end-session': 'Ended a session',
     'network.end-sessions': 'Ended all sessions of an access server',
     'network.find-address-owner': 'Asked who had an address',

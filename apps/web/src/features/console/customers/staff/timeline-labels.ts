@@ -76,6 +76,8 @@ const NETWORK_REASONS: Readonly<Record<string, string>> = {
   'limit-reached': 'the data of the month are used up',
   'limit-lifted': 'more data, or a new month',
   'address-changed': 'another fixed address',
+  'session-limit': 'too many routers online',
+  'mac-lock': 'not the router of the line',
 };
 
 const TICKET: Readonly<Record<string, string>> = { resolved: 'Ticket resolved', merged: 'Ticket merged into another' };

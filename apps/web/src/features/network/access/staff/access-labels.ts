@@ -34,6 +34,8 @@ const REASONS: Readonly<Record<RadiusAction['reason'], string>> = {
   'limit-reached': 'the data of the month are used up',
   'limit-lifted': 'more data, or a new month',
   'address-changed': 'another fixed address',
+  'session-limit': 'too many routers online',
+  'mac-lock': 'not the router of the line',
 };
 
 /** The action for an access server and its reason: "End the session: the line was suspended". */
