@@ -168,6 +168,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/network/sessions-page.tsx')).SessionsPage),
   },
   {
+    path: '/admin/network/shared-logins',
+    needs: 'sessions:read',
+    title: 'Network',
+    page: lazyPage(async () => (await import('../../pages/admin/network/shared-logins-page.tsx')).SharedLoginsPage),
+  },
+  {
     path: '/admin/network/address-owner',
     needs: 'address-owner:read',
     title: 'Who had an address',

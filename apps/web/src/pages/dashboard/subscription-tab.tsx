@@ -11,6 +11,7 @@ import { PlanChangePanel } from '../../features/billing/subscriptions/components
 import { SubscriptionPanel } from '../../features/billing/subscriptions/components/subscription-panel.tsx';
 import { useServicePlans } from '../../features/catalogue/plans/api/list-service-plans.ts';
 import { LineAddresses } from '../../features/network/addresses/components/line-addresses.tsx';
+import { LineRouter } from '../../features/network/line-login/components/line-router.tsx';
 import { OutageCredits } from '../../features/network/outage-credits/components/outage-credits.tsx';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { useHasRole } from '../../shared/session/account-role.ts';
@@ -55,6 +56,7 @@ function Line({
   const plans = useServicePlans();
   const invoices = useInvoices(subscription !== null);
   const isOwner = useHasRole('owner');
+  const mayUseLine = useHasRole('technical');
   if (!subscription) {
     return (
       <div className="grid min-h-72 *:content-center">
@@ -75,6 +77,7 @@ function Line({
         />
       </div>
       <LineAddresses />
+      {mayUseLine && <LineRouter />}
       {!isOwner && <p className="soft">{t('Only an owner of this account can change, pause or cancel the plan.')}</p>}
       {isOwner && !subscription.cancelsAt && (
         <AsyncBoundary

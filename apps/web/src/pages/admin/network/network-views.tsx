@@ -1,4 +1,5 @@
 import { findAddressOwner } from '@portal/contract/network/address-owners';
+import { listSharedLogins } from '@portal/contract/network/shared-logins';
 import { listAccessServers } from '@portal/contract/network/staff-access-servers';
 import { listNetworkSessions } from '@portal/contract/network/staff-sessions';
 import { type Needs, useMay } from '../../../shared/staff/use-may.ts';
@@ -9,6 +10,7 @@ type View = { readonly id: string; readonly to: string; readonly label: string; 
 const VIEWS = [
   { id: 'incidents', to: '/admin/network', label: 'Incidents' },
   { id: 'sessions', to: '/admin/network/sessions', label: 'Sessions', needs: listNetworkSessions },
+  { id: 'shared-logins', to: '/admin/network/shared-logins', label: 'Shared logins', needs: listSharedLogins },
   { id: 'areas', to: '/admin/network/areas', label: 'Areas' },
   { id: 'addresses', to: '/admin/network/addresses', label: 'Addresses' },
   { id: 'servers', to: '/admin/network/servers', label: 'Access servers', needs: listAccessServers },

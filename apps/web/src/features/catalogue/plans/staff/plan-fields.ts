@@ -1,5 +1,5 @@
 import type { AtLimit } from '@portal/contract/catalogue/plans';
-import { type PlanForm, planForm, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
+import { type PlanForm, planForm, type SessionRule, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { parseNumber } from '@portal/kernel/parse-amount';
 import { parseNaira } from '../../../../shared/format/parse-naira.ts';
 
@@ -19,6 +19,9 @@ export type PlanFields = {
   /** An hour of the day, or empty. */
   freeFromHour: string;
   freeUntilHour: string;
+  sessionsAtOnce: string;
+  sessionRule: SessionRule;
+  macLock: 'yes' | 'no';
 };
 
 /** The fields of the parts of the body that are within others. */
@@ -43,6 +46,9 @@ export const NEW_PLAN: PlanFields = {
   limitUploadMbps: '',
   freeFromHour: '',
   freeUntilHour: '',
+  sessionsAtOnce: '1',
+  sessionRule: 'newest',
+  macLock: 'no',
 };
 
 export function fieldsOf(plan: StaffPlan): PlanFields {
@@ -59,6 +65,9 @@ export function fieldsOf(plan: StaffPlan): PlanFields {
     limitUploadMbps: String(plan.atLimit?.uploadMbps ?? ''),
     freeFromHour: String(plan.freeHours?.fromHour ?? ''),
     freeUntilHour: String(plan.freeHours?.untilHour ?? ''),
+    sessionsAtOnce: String(plan.sessionsAtOnce ?? 1),
+    sessionRule: plan.sessionRule ?? 'newest',
+    macLock: plan.macLock ? 'yes' : 'no',
   };
 }
 
@@ -83,5 +92,8 @@ export function bodyOf(fields: PlanFields) {
       fields.freeFromHour === '' && fields.freeUntilHour === ''
         ? null
         : { fromHour: parseNumber(fields.freeFromHour), untilHour: parseNumber(fields.freeUntilHour) },
+    sessionsAtOnce: parseNumber(fields.sessionsAtOnce),
+    sessionRule: fields.sessionRule,
+    macLock: fields.macLock === 'yes',
   };
 }

@@ -47,6 +47,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest was due',
     to: '/admin/tickets?view=overdue',
   },
+  'logins-shared': {
+    names: ['Login that may be shared', 'Logins that may be shared'],
+    badge: review,
+    since: 'The oldest since',
+    to: '/admin/network/shared-logins',
+  },
   'payments-review': {
     names: ['Payment to review', 'Payments to review'],
     badge: review,

@@ -9,6 +9,7 @@ import { ServiceFacts } from '../../../../features/console/customers/staff/compo
 import { LineCard } from '../../../../features/network/access/staff/components/line-card.tsx';
 import { AreaEditor } from '../../../../features/network/areas/staff/components/area-editor.tsx';
 import { EquipmentEditor } from '../../../../features/network/equipment/staff/components/equipment-editor.tsx';
+import { RouterRules } from '../../../../features/network/line-login/staff/components/router-rules.tsx';
 import { LineSessions } from '../../../../features/network/sessions/staff/components/line-sessions.tsx';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { SelectField } from '../../../../shared/ui/form/select-field.tsx';
@@ -30,6 +31,7 @@ export function CustomerLine({ customer }: { customer: Customer }) {
         <LinePart title="Network">
           <Allowed to={getNetworkLine}>
             <LineCard customerId={customer.id} lineId={customer.lineId} />
+            <RouterRules customer={customer} />
           </Allowed>
           <AreaEditor customer={customer} />
           <EquipmentEditor customer={customer} />

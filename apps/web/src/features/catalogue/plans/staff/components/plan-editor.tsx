@@ -24,6 +24,14 @@ const AT_LIMIT = [
   { value: 'slower', label: 'Slower until the month ends' },
   { value: 'stop', label: 'Only the portal and its payment pages' },
 ];
+const SESSION_RULES = [
+  { value: 'newest', label: 'The newest stays, the oldest goes' },
+  { value: 'oldest', label: 'Those that are online stay' },
+];
+const MAC_LOCKS = [
+  { value: 'no', label: 'No: any router connects' },
+  { value: 'yes', label: 'Yes: the first one that connects' },
+];
 const HOURS = [
   { value: '', label: 'None' },
   ...Array.from({ length: 24 }, (_, hour) => ({ value: String(hour), label: `${String(hour).padStart(2, '0')}:00` })),
@@ -100,6 +108,23 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
           options={HOURS}
           hint="22:00 until 05:00 is over midnight."
           {...field('freeUntilHour')}
+        />
+      </fieldset>
+      <fieldset className="grid gap-5 sm:grid-cols-2">
+        <legend className="h4 mb-3">Which routers may use a line</legend>
+        <Field
+          label="Routers online at once"
+          inputMode="numeric"
+          autoComplete="off"
+          hint="With the same login. More than one is for lines that feed several routers."
+          {...field('sessionsAtOnce')}
+        />
+        <SelectField label="If more connect" options={SESSION_RULES} {...field('sessionRule')} />
+        <SelectField
+          label="Lock lines to their router"
+          options={MAC_LOCKS}
+          hint="By its MAC address. The customer lets another one in with one press."
+          {...field('macLock')}
         />
       </fieldset>
       <TextAreaField
