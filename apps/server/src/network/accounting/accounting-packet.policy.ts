@@ -79,7 +79,7 @@ const RIGHT_MS = 60_000;
 const BELIEVED_MS = 12 * 3_600_000;
 
 /** The access server as its packet names it, by its address where it tells; empty where nothing does. */
-export function nasOf(attributes: RadiusAttributes): string {
+function nasOf(attributes: RadiusAttributes): string {
   const names = ['NAS-IP-Address', 'NAS-IPv6-Address', 'NAS-Identifier', 'Packet-Src-IP-Address'];
   const known = names.map((name) => attributes.text(name)).find((name) => name !== null && name !== '');
   return (known ?? '').slice(0, 253);

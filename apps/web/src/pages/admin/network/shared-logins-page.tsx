@@ -16,7 +16,7 @@ export function SharedLoginsPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="Logins in which routers take turns, more than their plan allows at once: they may be shared, or sold on."
+      lead="More routers take turns in these logins than their plan allows: they may be shared, or sold on."
     >
       <NetworkViews current="shared-logins" />
       <div className="mt-5">

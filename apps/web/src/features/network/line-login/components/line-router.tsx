@@ -36,7 +36,7 @@ function Router({ login }: { login: LineLogin }) {
       ? t('If another one connects, it stays online and the one before goes offline.')
       : t('While they are online, no other one can connect.');
   return (
-    <section aria-labelledby={headingId} className="grid gap-3 border-ink border-t pt-5">
+    <section aria-labelledby={headingId} className="grid justify-items-start gap-3 border-ink border-t pt-5">
       <h2 className="h4" id={headingId}>
         {t('Your router')}
       </h2>

@@ -49,30 +49,31 @@ function Rules({ customer, login }: { customer: Pick<Customer, 'id' | 'lineId'>;
   return (
     <div className="mt-4">
       <DescriptionList className="small" facts={factsOf(login)} />
-      {locksOut && (
-        <Allowed to={resetStaffMacLock}>
-          <Button
-            className="mt-3"
-            variant="secondary"
-            busy={resetting.isPending}
-            busyLabel="One moment..."
-            onClick={() =>
-              void reset(undefined, {
-                onSuccess: ({ message }) => toast({ title: 'Router', description: message }),
-                onError: (failure) =>
-                  toast({ title: 'Nothing has changed', description: messageOf(failure), variant: 'destructive' }),
-              })
-            }
-          >
-            Let another router in
-          </Button>
-        </Allowed>
-      )}
-      {login.sharedAt && (
-        <Allowed to={listSharedLogins}>
-          <ArrowLink to="/admin/network/shared-logins">Shared logins</ArrowLink>
-        </Allowed>
-      )}
+      <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
+        {locksOut && (
+          <Allowed to={resetStaffMacLock}>
+            <Button
+              variant="secondary"
+              busy={resetting.isPending}
+              busyLabel="One moment..."
+              onClick={() =>
+                void reset(undefined, {
+                  onSuccess: ({ message }) => toast({ title: 'Router', description: message }),
+                  onError: (failure) =>
+                    toast({ title: 'Nothing has changed', description: messageOf(failure), variant: 'destructive' }),
+                })
+              }
+            >
+              Let another router in
+            </Button>
+          </Allowed>
+        )}
+        {login.sharedAt && (
+          <Allowed to={listSharedLogins}>
+            <ArrowLink to="/admin/network/shared-logins">Shared logins</ArrowLink>
+          </Allowed>
+        )}
+      </div>
     </div>
   );
 }
