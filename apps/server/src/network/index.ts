@@ -17,7 +17,6 @@ import type { Platform } from '../platform/platform.ts';
 import { createLineLookup } from './access/create-line-lookup.ts';
 import { moveLogin } from './access/move-login.ts';
 import { registerNetworkAccess } from './access/network-access.routes.ts';
-import { notifyRestoredService } from './access/notify-restored-service.ts';
 import { createRadiusTokenGuard } from './access/radius-token-guard.ts';
 import { sendCoa } from './access/send-coa.ts';
 import { registerStaffLine } from './access/staff-line.routes.ts';
@@ -118,7 +117,6 @@ export function createNetwork(
     database,
     count: createPacketCounter(metricsRegistry),
     alerts: { origin: platform.publicUrl.origin, queueEmail, queueSms, wantsServiceUpdates },
-    notifyRestoredService,
     freeHoursOf: freeHours.freeHoursOf,
     applyLimits: (tx, order) => applyLimits(settle, tx, order),
     onRecorded: updates.note,

@@ -8,7 +8,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
-import { type Device, SILENT_MS } from '../simultaneous-use/simultaneous-use.policy.ts';
+import { type Device, type LoginRules, SILENT_MS } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { type LineAccess, type LineState, restrictionOf, type SubscriptionState } from './line.policy.ts';
 
 export type LineRow = typeof networkLines.$inferSelect;
@@ -170,34 +170,44 @@ export async function lockLine(tx: Transaction, lineId: number): Promise<LineRow
   return line ?? null;
 }
 
-const lockedColumns = {
-  lineId: networkLines.lineId,
-  access: networkLines.access,
-  downloadMbps: networkLines.downloadMbps,
-  limited: networkLines.limited,
-  limitedDownloadMbps: networkLines.limitedDownloadMbps,
-  limitedUploadMbps: networkLines.limitedUploadMbps,
-  changedAt: networkLines.changedAt,
-  lockedMac: networkLines.lockedMac,
-  macResetAt: networkLines.macResetAt,
-  sessionsAtOnce: servicePlans.sessionsAtOnce,
-  sessionRule: servicePlans.sessionRule,
-  macLock: servicePlans.macLock,
+/** What was last sent to the network of a line, and the rules of its login; without a plan those of a new one. */
+export type LockedLine = Pick<
+  LineRow,
+  | 'lineId'
+  | 'access'
+  | 'downloadMbps'
+  | 'limited'
+  | 'limitedDownloadMbps'
+  | 'limitedUploadMbps'
+  | 'changedAt'
+  | 'lockedMac'
+  | 'macResetAt'
+> &
+  Pick<LoginRules, 'sessionsAtOnce' | 'sessionRule'> & { readonly macLock: boolean };
+
+// Named, since it is asked with each session that begins.
+const LOCK_LINES: NamedStatement = {
+  name: 'lock_lines',
+  text: `select l.user_id as "lineId", l.access, l.download_mbps as "downloadMbps", l.limited, l.limited_download_mbps as "limitedDownloadMbps",
+      l.limited_upload_mbps as "limitedUploadMbps", l.changed_at as "changedAt", l.locked_mac as "lockedMac", l.mac_reset_at as "macResetAt",
+      coalesce(p.sessions_at_once, 1) as "sessionsAtOnce", coalesce(p.session_rule, 'newest') as "sessionRule", coalesce(p.mac_lock, false) as "macLock"
+    from network_lines l left join service_plans p on p.id = l.plan_id
+    where l.user_id = any($1::int[]) order by l.user_id for no key update of l`,
 };
 
-/** What was last sent to the network of a line, and the rules of its login. */
-export type LockedLine = NonNullable<ReturnType<Awaited<ReturnType<typeof lockLines>>['get']>>;
-
-/** Of these lines, by line, locked until the transaction ends. */
-export async function lockLines(tx: Transaction, lineIds: readonly number[]) {
-  const locked = await tx
-    .select(lockedColumns)
-    .from(networkLines)
-    .leftJoin(servicePlans, eq(servicePlans.id, networkLines.planId))
-    .where(inArray(networkLines.lineId, [...lineIds]))
-    .orderBy(asc(networkLines.lineId))
-    .for('no key update', { of: networkLines });
-  return new Map(locked.map((line) => [line.lineId, line]));
+/** These lines, locked until the transaction ends, by line. */
+export async function lockLines(tx: Transaction, lineIds: readonly number[]): Promise<Map<number, LockedLine>> {
+  type Row = Omit<LockedLine, 'changedAt' | 'macResetAt'> & {
+    readonly changedAt: string;
+    readonly macResetAt: string | null;
+  };
+  const rows = await runNamed<Row>(tx, LOCK_LINES, [lineIds]);
+  return new Map(
+    rows.map(({ changedAt, macResetAt, ...line }) => [
+      line.lineId,
+      { ...line, changedAt: new Date(changedAt), macResetAt: macResetAt === null ? null : new Date(macResetAt) },
+    ]),
+  );
 }
 
 /** False when the line has a login, or another one has this login. */

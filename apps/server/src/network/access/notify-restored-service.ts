@@ -7,9 +7,8 @@ import {
   macOf,
   type OpenSession,
 } from '../simultaneous-use/simultaneous-use.policy.ts';
-import { listOpenSessionsOf, lockToMac } from '../simultaneous-use/simultaneous-use.repository.ts';
-import type { CountedSessions, ReturningSession } from '../usage/usage-dependencies.ts';
-import { type LockedLine, lockLines } from './line.repository.ts';
+import { lockToMac } from '../simultaneous-use/simultaneous-use.repository.ts';
+import type { LockedLine } from './line.repository.ts';
 import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
 import { speedOf } from './sync-access.ts';
 
@@ -21,27 +20,30 @@ const nameOf = ({ sessionKey, generation }: Pick<OpenSession, 'sessionKey' | 'ge
 /** What the access server knows a session by. */
 const waitsAs = ({ nas, sessionId }: Pick<NewAction, 'nas' | 'sessionId'>) => `${sessionId} ${nas}`;
 
-/** The open sessions of these lines once the packets at hand are stored. */
-async function listOpenAfter(
-  tx: Transaction,
-  lineIds: readonly number[],
-  changed: CountedSessions['changed'],
-): Promise<Map<number, OpenSession[]>> {
-  const stored = await listOpenSessionsOf(tx, lineIds);
-  const counted = new Set(changed.map(nameOf));
-  const open = [
-    ...stored.filter((session) => !counted.has(nameOf(session))),
-    ...changed.filter(({ endedAt }) => endedAt === null),
-  ];
-  return Map.groupBy(
-    open.filter((session): session is typeof session & { lineId: number } => session.lineId !== null),
-    ({ lineId }) => lineId,
-  );
+/** A session that has begun, or goes on after it had timed out. */
+type ReturningSession = OpenSession & { readonly lineId: number };
+
+export type NoticedSessions = {
+  readonly returning: readonly ReturningSession[];
+  /** Their lines, locked. */
+  readonly lines: ReadonlyMap<number, LockedLine>;
+  /** Their open sessions as they were before these packets. */
+  readonly openBefore: ReadonlyMap<number, readonly OpenSession[]>;
+  /** All sessions of these packets as they are after them. */
+  readonly changed: readonly (OpenSession & { readonly lineId: number | null; readonly endedAt: Date | null })[];
+};
+
+/** The sessions of a line that are open after these packets. */
+function openAfter(lineId: number, { openBefore, changed }: Pick<NoticedSessions, 'openBefore' | 'changed'>) {
+  const ofLine = changed.filter((session) => session.lineId === lineId);
+  const known = new Set(ofLine.map(nameOf));
+  const others = openBefore.get(lineId)?.filter((session) => !known.has(nameOf(session))) ?? [];
+  return [...others, ...ofLine.filter(({ endedAt }) => endedAt === null)];
 }
 
 const rulesOf = ({ sessionsAtOnce, sessionRule, macLock, lockedMac, macResetAt }: LockedLine): LoginRules => ({
-  sessionsAtOnce: sessionsAtOnce ?? 1,
-  sessionRule: sessionRule ?? 'newest',
+  sessionsAtOnce,
+  sessionRule,
   lockedMac: macLock ? lockedMac : null,
   macResetAt,
 });
@@ -59,6 +61,8 @@ async function applyLoginRules(
   now: Date,
 ): Promise<Noticed[]> {
   const { lineId } = line;
+  // Nearly always: nothing is too many, and nothing locked.
+  if (open.length < 2 && !line.macLock) return [];
   const { ended, sharing } = chooseSessions(open, rulesOf(line), now);
   if (sharing) await countSharing(tx, { lineId, devices: sharing.map(sharingDevice), now });
   const isEnded = new Set(ended.map(({ session }) => session));
@@ -80,19 +84,12 @@ function noticeOf(session: ReturningSession, line: LockedLine): Noticed | null {
  * were accepted before the line changed: the sync of the line did not see them, because they had
  * timed out or their first packet was still on its way. On an open line a Disconnect for the sessions beyond the
  * number of its plan, and for routers that it is not locked to. Nothing for a session with a queued action.
- * Locks the lines until the transaction ends, so that a line that is closed at this moment is
+ * Part of the transaction that has locked the lines, so that a line that is closed at this moment is
  * closed before, and seen, or after, and sees the session; and so that of two sessions that come up at two
  * instances the later one sees the other.
  */
-export async function notifyRestoredService(
-  tx: Transaction,
-  { returning, changed }: CountedSessions,
-  now: Date,
-): Promise<void> {
-  const lineIds = [...new Set(returning.map(({ lineId }) => lineId))];
-  const lines = await lockLines(tx, lineIds);
-  const openLines = lineIds.filter((lineId) => lines.get(lineId)?.access === 'open');
-  const open = await listOpenAfter(tx, openLines, changed);
+export async function notifyRestoredService(tx: Transaction, sessions: NoticedSessions, now: Date): Promise<void> {
+  const { returning, lines } = sessions;
   const noticed = new Map<string, Noticed & { readonly line: LockedLine }>();
   const note = (line: LockedLine, found: Noticed | null): void => {
     if (found) noticed.set(nameOf(found.session), { ...found, line });
@@ -101,12 +98,12 @@ export async function notifyRestoredService(
     const line = lines.get(session.lineId);
     if (line) note(line, noticeOf(session, line));
   }
-  for (const lineId of openLines) {
-    const line = lines.get(lineId);
-    if (line) for (const found of await applyLoginRules(tx, line, open.get(lineId) ?? [], now)) note(line, found);
+  for (const line of lines.values()) {
+    const open = line.access === 'open' ? openAfter(line.lineId, sessions) : [];
+    for (const found of await applyLoginRules(tx, line, open, now)) note(line, found);
   }
   if (noticed.size === 0) return;
-  const waiting = new Set((await listWaitingSessions(tx, lineIds)).map(waitsAs));
+  const waiting = new Set((await listWaitingSessions(tx, [...lines.keys()])).map(waitsAs));
   const actions = [...noticed.values()]
     .filter(({ session }) => !waiting.has(waitsAs(session)))
     .map(({ session: { username, nas, sessionId, framedAddress }, action, line }) => ({

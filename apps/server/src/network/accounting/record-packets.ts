@@ -2,12 +2,14 @@ import { lagosPeriod } from '@portal/kernel/calendar';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { monthAfter } from '../../platform/database/partitions/month.policy.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { lockLines } from '../access/line.repository.ts';
+import { notifyRestoredService } from '../access/notify-restored-service.ts';
 import { linesAcrossTheLimit } from '../limits/limit.policy.ts';
 import { alertCustomer } from '../usage/alerts/alert-customer.ts';
 import type { FreeHoursOf } from '../usage/create-free-hours.ts';
 import { readDayPart } from '../usage/free-hours.policy.ts';
 import { type GrownMonth, type Used, writeUsage } from '../usage/roll-up.repository.ts';
-import type { AlertDependencies, NotifyRestoredService } from '../usage/usage-dependencies.ts';
+import type { AlertDependencies } from '../usage/usage-dependencies.ts';
 import type { AccountingPacket, SessionPacket } from './accounting-packet.policy.ts';
 import { setAside } from './rejected-packet.repository.ts';
 import { countPacket, type Owner, type Session } from './session.policy.ts';
@@ -17,7 +19,6 @@ import type { Growth } from './session-count.policy.ts';
 export type RecordPacketsDependencies = {
   readonly database: Database;
   readonly alerts: AlertDependencies;
-  readonly notifyRestoredService: NotifyRestoredService;
   readonly freeHoursOf: FreeHoursOf;
   /** Only for lines whose usage has crossed the limit of their month. Part of the transaction. */
   readonly applyLimits: (
@@ -128,7 +129,7 @@ const unique = (texts: readonly string[]): string[] => [...new Set(texts)];
 async function recordSessions(
   tx: Transaction,
   received: readonly ReceivedSessionPacket[],
-  { notifyRestoredService, freeHoursOf }: Pick<RecordPacketsDependencies, 'notifyRestoredService' | 'freeHoursOf'>,
+  freeHoursOf: FreeHoursOf,
 ): Promise<RecordedMonths> {
   const [last] = received.slice(-1);
   if (!last) return { months: [], owners: new Map() };
@@ -140,12 +141,16 @@ async function recordSessions(
     since: `${monthAfter(lagosPeriod(last.receivedAt), -1)}-01`,
   });
   const { added, updated, returning, rollUp } = countAll(received, stored, owners, freeHoursOf);
-  if (returning.length > 0) {
+  const beginning = [...new Set(returning.map(({ lineId }) => lineId))];
+  // Before months are added to, as everywhere.
+  const lines = beginning.length === 0 ? null : await lockLines(tx, beginning);
+  const [days, months] = [[...rollUp.days.values()], [...rollUp.months.values()]];
+  const written = await writeUsage(tx, { added, updated, days, months, beginning }, last.receivedAt);
+  if (lines) {
     const changed = [...added, ...updated].map(seen);
-    await notifyRestoredService(tx, { returning, changed }, last.receivedAt);
+    await notifyRestoredService(tx, { lines, returning, changed, ...written }, last.receivedAt);
   }
-  const grown = { added, updated, days: [...rollUp.days.values()], months: [...rollUp.months.values()] };
-  return { months: await writeUsage(tx, grown, last.receivedAt), owners };
+  return { months: written.months, owners };
 }
 
 /**
@@ -170,7 +175,7 @@ export async function recordPackets(
   received: readonly ReceivedPacket[],
 ): Promise<ReadonlySet<number>> {
   return runTransaction(deps.database, async (tx) => {
-    const { months, owners } = await recordSessions(tx, received.filter(isOfSession), deps);
+    const { months, owners } = await recordSessions(tx, received.filter(isOfSession), deps.freeHoursOf);
     for (const { packet, receivedAt, sample } of received) {
       if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
       if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);

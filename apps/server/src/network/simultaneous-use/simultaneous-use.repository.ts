@@ -1,50 +1,8 @@
 import { and, eq, isNull, lt, ne, or } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
-import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
-import type { DeviceRefusal, OpenSession } from './simultaneous-use.policy.ts';
-
-type OpenRow = {
-  readonly user_id: number;
-  readonly session_key: string;
-  readonly generation: number;
-  readonly session_id: string;
-  readonly written_username: string;
-  readonly nas: string;
-  readonly nas_port: string | null;
-  readonly calling_station: string | null;
-  readonly framed_address: string | null;
-  readonly started_at: Date;
-  readonly last_packet_at: Date;
-};
-
-const LIST_OPEN: NamedStatement = {
-  name: 'list_open_sessions_of_lines',
-  text: `select user_id, session_key, generation, session_id, written_username, nas, nas_port, calling_station, framed_address, started_at, last_packet_at
-    from usage_sessions where user_id = any($1::int[]) and ended_at is null`,
-};
-
-/** The open sessions of these lines, by line. */
-export async function listOpenSessionsOf(
-  tx: Transaction,
-  lineIds: readonly number[],
-): Promise<(OpenSession & { readonly lineId: number })[]> {
-  const rows = await runNamed<OpenRow>(tx, LIST_OPEN, [lineIds]);
-  return rows.map((row) => ({
-    lineId: row.user_id,
-    sessionKey: row.session_key,
-    generation: row.generation,
-    sessionId: row.session_id,
-    username: row.written_username,
-    nas: row.nas,
-    nasPort: row.nas_port,
-    callingStation: row.calling_station,
-    framedAddress: row.framed_address,
-    startedAt: new Date(row.started_at),
-    lastPacketAt: new Date(row.last_packet_at),
-  }));
-}
+import type { DeviceRefusal } from './simultaneous-use.policy.ts';
 
 /** Locks a line to a router, unless it is locked already. */
 export async function lockToMac(tx: Transaction, lineId: number, mac: string, now: Date): Promise<void> {

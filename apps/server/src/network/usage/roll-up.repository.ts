@@ -2,6 +2,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import type { Session } from '../accounting/session.policy.ts';
 import { INSERT_SESSIONS, UPDATE_SESSIONS, writtenSessions } from '../accounting/session.repository.ts';
+import type { OpenSession } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { addedData } from './added-data.repository.ts';
 
 /** Bytes that are added to a line's day or month, or with a late packet subtracted. */
@@ -61,12 +62,23 @@ const ADD_MONTHS = `insert into usage_data as m (user_id, period, data_used, dat
   returning user_id, period, data_used, data_limit, alerted_percent`;
 
 // In one statement to save round trips to PostgreSQL: there are thousands of packets a second.
-const WRITE: NamedStatement = {
-  name: 'write_usage',
-  text: `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
+const write = (
+  alsoOpen: string,
+): string => `with added as (${INSERT_SESSIONS}), updated as (${UPDATE_SESSIONS}), days as (${ADD_DAYS}), grown as (${ADD_MONTHS})
     select grown.user_id, l.account_id, period, data_used, alerted_percent,
-      data_limit + ${addedData('grown.user_id', 'grown.period')} as data_limit
-    from grown join lines l on l.id = grown.user_id`,
+      data_limit + ${addedData('grown.user_id', 'grown.period')} as data_limit${alsoOpen}
+    from grown join lines l on l.id = grown.user_id`;
+
+const WRITE: NamedStatement = { name: 'write_usage', text: write('') };
+
+/** With the sessions of lines that were open before; only for lines of which one begins, since it looks at each month. */
+const WRITE_AND_LIST_OPEN: NamedStatement = {
+  name: 'write_usage_and_list_open_sessions',
+  text: write(`, case when grown.user_id = any($14::int[]) then (
+      select json_agg(json_build_object('sessionKey', s.session_key, 'generation', s.generation, 'sessionId', s.session_id, 'username', s.written_username,
+        'nas', s.nas, 'nasPort', s.nas_port, 'callingStation', s.calling_station, 'framedAddress', s.framed_address, 'startedAt', s.started_at, 'lastPacketAt', s.last_packet_at))
+      from usage_sessions s where s.user_id = grown.user_id and s.ended_at is null
+    ) end as open`),
 };
 
 const columnsOf = (used: readonly Used[]) => [
@@ -87,14 +99,25 @@ export type Written = {
   readonly days: readonly Used[];
   /** An addition of zero records that a packet arrived. */
   readonly months: readonly Used[];
+  /** The lines of which a session begins. */
+  readonly beginning: readonly number[];
 };
 
 /**
- * Writes sessions and adds to days and months. Returns the months as they are now. Throws
+ * Writes sessions and adds to days and months. Returns the months as they are now, and the sessions of lines of which
+ * one begins that were open before. Throws
  * PostgreSQL's unique violation when another instance has inserted one of the new sessions
  * meanwhile: then the transaction must be rolled back.
  */
-export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: Date): Promise<GrownMonth[]> {
+export async function writeUsage(
+  tx: Transaction,
+  grown: Written,
+  lastPacketAt: Date,
+): Promise<{ readonly months: GrownMonth[]; readonly openBefore: ReadonlyMap<number, readonly OpenSession[]> }> {
+  type OpenRow = Omit<OpenSession, 'startedAt' | 'lastPacketAt'> & {
+    readonly startedAt: string;
+    readonly lastPacketAt: string;
+  };
   type Row = {
     readonly user_id: number;
     readonly account_id: number;
@@ -102,11 +125,22 @@ export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: 
     readonly data_used: string;
     readonly data_limit: string | null;
     readonly alerted_percent: number;
+    readonly open?: readonly OpenRow[] | null;
   };
   const sessions = [writtenSessions(grown.added), writtenSessions(grown.updated)];
   const params = [...sessions, ...columnsOf(grown.days), ...columnsOf(grown.months), lastPacketAt];
-  const rows = await runNamed<Row>(tx, WRITE, params);
-  return rows.map((row) => ({
+  const { beginning } = grown;
+  const rows =
+    beginning.length === 0
+      ? await runNamed<Row>(tx, WRITE, params)
+      : await runNamed<Row>(tx, WRITE_AND_LIST_OPEN, [...params, beginning]);
+  const openOf = ({ startedAt, lastPacketAt, ...session }: OpenRow): OpenSession => ({
+    ...session,
+    startedAt: new Date(startedAt),
+    lastPacketAt: new Date(lastPacketAt),
+  });
+  const openBefore = new Map(rows.flatMap(({ user_id, open }) => (open ? [[user_id, open.map(openOf)] as const] : [])));
+  const months = rows.map((row) => ({
     lineId: row.user_id,
     accountId: row.account_id,
     period: row.period,
@@ -114,4 +148,5 @@ export async function writeUsage(tx: Transaction, grown: Written, lastPacketAt: 
     limitGb: row.data_limit === null ? null : Number(row.data_limit),
     alertedPercent: row.alerted_percent,
   }));
+  return { months, openBefore };
 }
