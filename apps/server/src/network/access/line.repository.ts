@@ -1,4 +1,4 @@
-import { and, eq, isNull, lt, max, ne, or } from 'drizzle-orm';
+import { and, asc, eq, isNull, lt, max, ne, or } from 'drizzle-orm';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
