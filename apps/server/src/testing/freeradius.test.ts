@@ -133,7 +133,8 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     const { login, userId } = await newLine('Home 20 Mbps');
     const ask = (username: string, password = 'router', of = radius) =>
       of.authorize(`User-Name = "${username}"\nUser-Password = "${password}"\nNAS-IP-Address = 10.0.0.1`);
-    const speed = /Access-Accept[\s\S]*Mikrotik-Rate-Limit = "20M\/20M"[\s\S]*WISPr-Bandwidth-Max-Down = 20000000/;
+    const speed =
+      /Received Access-Accept[\s\S]*Mikrotik-Rate-Limit = "20M\/20M"[\s\S]*WISPr-Bandwidth-Max-Down = 20000000/;
     const accepted = await ask(login);
     expect(accepted.printed).toMatch(speed);
     expect(accepted.printed).toContain('Acct-Interim-Interval = 300');
@@ -151,8 +152,19 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     expect((await ask(newCustomer.login, 'router', alone)).printed).toContain('Access-Reject');
     await alone.stop();
 
+    const front = await startFront();
+    const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
+    expect((await ask(login, 'router', own)).printed).toMatch(speed);
     await portal.pool.query("update user_subscriptions set status = 'suspended' where user_id = $1", [userId]);
-    expect((await ask(login)).printed).toMatch(/Access-Reject[\s\S]*Reply-Message = "This line is paused or its bill/);
+    // The first refusal forgets what was accepted, and the second finds nothing to forget.
+    for (let attempt = 0; attempt < 2; attempt++)
+      expect((await ask(login, 'router', own)).printed).toMatch(
+        /Access-Reject[\s\S]*Reply-Message = "This line is paused/,
+      );
+    front.lead('foreign page');
+    expect((await ask(login, 'router', own)).printed).toContain('Access-Reject');
+    await own.stop();
+    front.stop();
   });
 
   it('a line gets its fixed address and prefix, also from the cache, and any other the pool of its plan', async () => {
@@ -191,13 +203,36 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
     front.stop();
   });
 
+  it('a line that is locked to its router refuses another one, and is remembered for its own while the portal is down', async () => {
+    const { login, userId } = await newLine('Home Lite 10 Mbps');
+    await portal.pool.query(
+      `with locking as (update service_plans set mac_lock = true where name = 'Home Lite 10 Mbps')
+       update network_lines set locked_mac = 'aabbcc000001' where user_id = $1`,
+      [userId],
+    );
+    const front = await startFront();
+    const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
+    const ask = async (mac: string) =>
+      (
+        await own.authorize(
+          `User-Name = "${login}"\nUser-Password = "router"\nNAS-IP-Address = 10.0.0.1\nCalling-Station-Id = "${mac}"`,
+        )
+      ).printed;
+    expect(await ask('AA-BB-CC-00-00-01')).toContain('Received Access-Accept');
+    expect(await ask('AA-BB-CC-00-00-02')).toMatch(/Access-Reject[\s\S]*"This line works with another router\./);
+    front.lead('foreign page');
+    expect(await ask('AA-BB-CC-00-00-01')).toContain('Received Access-Accept');
+    await own.stop();
+    front.stop();
+  });
+
   it('only answers of the portal count: with a wrong token, a wrong address or a foreign page a line connects as before, and no packet is lost', async () => {
     const { login, userId } = await newLine('Home 20 Mbps');
     const front = await startFront();
     const own = await startFreeRadius({ url: front.url, token: TEST_NETWORK_TOKEN });
     const ask = async (username: string) =>
       (await own.authorize(`User-Name = "${username}"\nUser-Password = "router"\nNAS-IP-Address = 10.0.0.1`)).printed;
-    const speed = /Access-Accept[\s\S]*Mikrotik-Rate-Limit = "20M\/20M"/;
+    const speed = /Received Access-Accept[\s\S]*Mikrotik-Rate-Limit = "20M\/20M"/;
     expect(await ask(login)).toMatch(speed);
     for (const way of ['wrong token', 'wrong address', 'foreign page'] as const) {
       front.lead(way);
@@ -228,8 +263,8 @@ describe.skipIf(missing !== null)('with a real FreeRADIUS and the kit', () => {
       'NAS-IP-Address = 127.0.0.1',
       'Message-Authenticator = 0x00',
     ].join('\n');
-    expect((await own.authorize(request, HOSTILE_SECRET)).printed).toMatch(/Access-Accept[\s\S]*"50M\/50M"/);
-    expect((await own.authorize(request, 'another secret')).printed).not.toContain('Access-Accept');
+    expect((await own.authorize(request, HOSTILE_SECRET)).printed).toMatch(/Received Access-Accept[\s\S]*"50M\/50M"/);
+    expect((await own.authorize(request, 'another secret')).printed).not.toContain('Received Access-Accept');
     await own.stop();
     await retire();
   });

@@ -30,7 +30,7 @@ const replyAttribute = z.union([
  * The body is what rlm_rest posts for authorize. 200 with the attributes of an Access-Accept in
  * rlm_rest's names, `reply:` before each, as the vendor profile of the access server has them;
  * `reply:Acct-Interim-Interval` is among them always. Or 401 with `reply:Reply-Message`, which makes
- * it an Access-Reject with a reason. The RADIUS server itself verifies the password.
+ * it an Access-Reject with a reason, and with `control:Cache-Read-Only` where the line is open to another router. The RADIUS server itself verifies the password.
  */
 export const authorizeLine = defineEndpoint({
   method: 'POST',

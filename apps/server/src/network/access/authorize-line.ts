@@ -21,7 +21,8 @@ export type AuthorizeDependencies = {
 
 export type Authorization =
   | { readonly accepted: true; readonly attributes: ReplyAttributes }
-  | { readonly accepted: false; readonly message: string };
+  /** `ofRouter`: the line itself is open, to another router. */
+  | { readonly accepted: false; readonly message: string; readonly ofRouter: boolean };
 
 /** The Access-Accept of a line in rlm_rest's names, as the vendor profile of the access server has it. */
 async function acceptance(
@@ -56,7 +57,7 @@ export async function authorizeLine(
     recordRefusal(deps.database, refused).catch((error: unknown) =>
       deps.log.warn({ err: error }, 'a refused router could not be recorded'),
     );
-    return { accepted: false, message: DEVICE_REFUSALS[refusal] };
+    return { accepted: false, message: DEVICE_REFUSALS[refusal], ofRouter: true };
   }
   const accepted = message === null;
   // The answer does not wait for it: it is for the nightly reconciliation.
@@ -64,5 +65,5 @@ export async function authorizeLine(
     deps.log.warn({ err: error }, 'an authorize answer could not be recorded'),
   );
   if (line && accepted) return { accepted, attributes: await acceptance(deps, line, device.nas) };
-  return { accepted: false, message: message ?? '' };
+  return { accepted: false, message: message ?? '', ofRouter: false };
 }

@@ -34,10 +34,12 @@ export function registerNetworkAccess(routes: Routes, deps: NetworkAccessDeps): 
       const { username, device } = readRequest(request.body);
       const answer = await authorizeLine(deps, username, device);
       if (answer.accepted) return answer.attributes;
+      // What FreeRADIUS remembers of the line stays where only this router is refused.
+      const remembered = answer.ofRouter ? { 'control:Cache-Read-Only': 'yes' } : {};
       return reply
         .code(401)
         .type('application/json')
-        .send(JSON.stringify({ 'reply:Reply-Message': answer.message }));
+        .send(JSON.stringify({ 'reply:Reply-Message': answer.message, ...remembered }));
     },
     { limit: null, scope: deps.rawScope },
   );
