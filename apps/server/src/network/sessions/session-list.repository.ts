@@ -40,7 +40,7 @@ export type SessionChoice = {
   readonly nas: string | null;
   readonly area: string | null;
   readonly planId: string | null;
-  /** Only those whose last packet came before it. */
+  /** Only those that are marked as silent, and whose last packet came before it. */
   readonly heardBefore: Date | null;
   /** Only of lines for which something is in force at the limit of their data. */
   readonly isLimited: boolean;
@@ -143,7 +143,7 @@ export async function listSessionRows(queryable: Queryable, choice: SessionChoic
           sql`s.user_id in (select ${networkLines.lineId} from ${networkLines} where ${networkLines.limitReachedPeriod} is not null and ${networkLines.limited} is not null)`,
         ]
       : []),
-    ...(heardBefore === null ? [] : [sql`s.last_packet_at < ${heardBefore}`]),
+    ...(heardBefore === null ? [] : [sql`s.is_silent and s.last_packet_at < ${heardBefore}`]),
     ...(search === null ? [] : [await searched(queryable, search)]),
     ...(before === null
       ? []

@@ -64,6 +64,7 @@ it.each<[string, RegExp, (database: Database) => Promise<unknown>]>([
     /usage_sessions_\w+_open_n/,
     (database) => listSessions(database, { nas: '10.0.0.7' }, now),
   ],
+  ['who is silent', /usage_sessions_\w+_silent/, (database) => listSessions(database, { silent: 'true' }, now)],
   [
     'whose session has ended at an access server',
     /Backward using usage_sessions_\w+_ended/,

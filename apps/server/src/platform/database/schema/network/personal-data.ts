@@ -162,6 +162,7 @@ export const networkPersonalData = [
       counted: 'none',
       month: 'none',
       firstPacketAt: 'none',
+      isSilent: 'none',
     },
     purpose: 'traffic',
     owner: ofLineOrItsLogin,
