@@ -21,6 +21,11 @@ export type ActionDependencies = {
   readonly ask: (target: AccessServer & { readonly request: Buffer }) => Promise<Attempt>;
 };
 
+/**
+ * Each waits for its twenty alone: one access server that does not answer does not hold up all. Where tens of
+ * thousands wait, as at the turn of a month, the line that somebody changes now is sent with the newest.
+ */
+const QUEUES = ['oldest', 'oldest', 'newest'] as const;
 const AT_ONCE = 20;
 /** Longer than an attempt takes. */
 const LEASE_MS = 30_000;
@@ -74,27 +79,34 @@ function outcomeOf(attempted: Attempt, state: ReturnType<typeof judgeAttempt>['s
   return state === 'done' ? 'done' : 'refused';
 }
 
+/** The access server, where it did not answer. */
+async function settleAction(deps: ActionDependencies, action: ActionRow): Promise<string[]> {
+  const outcome = await attempt(deps, action);
+  const at = deps.clock();
+  const judged = judgeAttempt(action, outcome, at);
+  deps.countAnswer(action.nas, at, outcomeOf(outcome, judged.state));
+  await recordAttempt(deps.database, action.id, { ...judged, updatedAt: at });
+  return outcome === 'silent' ? [action.nas] : [];
+}
+
+async function workThrough(deps: ActionDependencies, first: 'oldest' | 'newest', signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const now = deps.clock();
+    const leaseEnd = new Date(now.getTime() + LEASE_MS);
+    const due = await claimDueActions(deps.database, { now, leaseEnd, limit: AT_ONCE, first });
+    if (due.length === 0) return;
+    const silent = await Promise.all(due.map((action) => settleAction(deps, action)));
+    const at = deps.clock();
+    for (const nas of new Set(silent.flat()))
+      await putOffActions(deps.database, { nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
+  }
+}
+
 /**
- * Sends due actions to access servers, up to 20 at a time until none is left, and records the
+ * Sends due actions to access servers, up to 60 at a time until none is left, and records the
  * answers. The other actions for one that does not answer wait for a minute. Each action is claimed
  * by one instance. Only its Stop packet shows that a session has really ended.
  */
 export async function processRadiusActions(deps: ActionDependencies, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    const now = deps.clock();
-    const leaseEnd = new Date(now.getTime() + LEASE_MS);
-    const due = await claimDueActions(deps.database, { now, leaseEnd, limit: AT_ONCE });
-    if (due.length === 0) return;
-    await Promise.all(
-      due.map(async (action) => {
-        const outcome = await attempt(deps, action);
-        const at = deps.clock();
-        const judged = judgeAttempt(action, outcome, at);
-        deps.countAnswer(action.nas, at, outcomeOf(outcome, judged.state));
-        await recordAttempt(deps.database, action.id, { ...judged, updatedAt: at });
-        if (outcome !== 'silent') return;
-        await putOffActions(deps.database, { nas: action.nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
-      }),
-    );
-  }
+  await Promise.all(QUEUES.map((first) => workThrough(deps, first, signal)));
 }

@@ -64,16 +64,16 @@ export async function findOldestWaitingAction(database: Queryable): Promise<Date
   return row?.createdAt ?? null;
 }
 
-/** Claims up to `limit` due actions for this instance until `leaseEnd`. */
+/** Claims up to `limit` due actions for this instance until `leaseEnd`, those that are due longest or since the latest. */
 export async function claimDueActions(
   database: Queryable,
-  claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
+  claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number; readonly first: 'oldest' | 'newest' },
 ): Promise<ActionRow[]> {
   const due = database
     .select({ id: radiusActions.id })
     .from(radiusActions)
     .where(and(eq(radiusActions.state, 'waiting'), lte(radiusActions.nextAttemptAt, claim.now)))
-    .orderBy(asc(radiusActions.nextAttemptAt))
+    .orderBy(claim.first === 'oldest' ? asc(radiusActions.nextAttemptAt) : desc(radiusActions.nextAttemptAt))
     .limit(claim.limit)
     .for('update', { skipLocked: true });
   return database

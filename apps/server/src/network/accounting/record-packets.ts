@@ -42,7 +42,7 @@ const isOfSession = (received: ReceivedPacket): received is ReceivedSessionPacke
  * Each takes milliseconds, and all packets wait for them. Where thousands reach a share of their data in the same
  * minutes, the others are told with their line's next packet: what they were told of is stored with the month.
  */
-const ALERTS_AT_ONCE = 5;
+const ALERTS_AT_ONCE = 2;
 
 const NOTHING = { downloadBytes: 0, uploadBytes: 0, freeBytes: 0 };
 
