@@ -5,7 +5,7 @@ import type { AccessServerLookup } from '../access-servers/create-access-server-
 import { coaAttributes } from '../vendor-profiles/render-profile.ts';
 import { restrictionOf, valuesOf } from './line.policy.ts';
 import { type Attempt, judgeAttempt } from './radius-action.policy.ts';
-import { type ActionRow, claimDueActions, putOffActions, recordAttempt } from './radius-action.repository.ts';
+import { type ActionRow, claimDueActions, putOffActions, recordAttempts } from './radius-action.repository.ts';
 import { type Attribute, attribute, CODES, encodeRequest, ipv4 } from './radius-packet.ts';
 
 /** How to reach an access server for RFC 5176. */
@@ -79,14 +79,12 @@ function outcomeOf(attempted: Attempt, state: ReturnType<typeof judgeAttempt>['s
   return state === 'done' ? 'done' : 'refused';
 }
 
-/** The access server, where it did not answer. */
-async function settleAction(deps: ActionDependencies, action: ActionRow): Promise<string[]> {
+async function settleAction(deps: ActionDependencies, action: ActionRow) {
   const outcome = await attempt(deps, action);
   const at = deps.clock();
   const judged = judgeAttempt(action, outcome, at);
   deps.countAnswer(action.nas, at, outcomeOf(outcome, judged.state));
-  await recordAttempt(deps.database, action.id, { ...judged, updatedAt: at });
-  return outcome === 'silent' ? [action.nas] : [];
+  return { id: action.id, nas: action.nas, isSilent: outcome === 'silent', ...judged };
 }
 
 async function workThrough(deps: ActionDependencies, first: 'oldest' | 'newest', signal: AbortSignal): Promise<void> {
@@ -95,9 +93,12 @@ async function workThrough(deps: ActionDependencies, first: 'oldest' | 'newest',
     const leaseEnd = new Date(now.getTime() + LEASE_MS);
     const due = await claimDueActions(deps.database, { now, leaseEnd, limit: AT_ONCE, first });
     if (due.length === 0) return;
-    const silent = await Promise.all(due.map((action) => settleAction(deps, action)));
+    const settled = await Promise.all(due.map((action) => settleAction(deps, action)));
     const at = deps.clock();
-    for (const nas of new Set(silent.flat()))
+    // In one statement: with one for each, packets would wait for a connection behind them.
+    await recordAttempts(deps.database, settled, at);
+    const silent = settled.filter(({ isSilent }) => isSilent).map(({ nas }) => nas);
+    for (const nas of new Set(silent))
       await putOffActions(deps.database, { nas, now: at, until: new Date(at.getTime() + PUT_OFF_MS) });
   }
 }

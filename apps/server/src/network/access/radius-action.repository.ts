@@ -103,16 +103,20 @@ export async function putOffActions(
     );
 }
 
-/** Records the outcome of an attempt; without effect on an action that was superseded meanwhile. */
-export async function recordAttempt(
+/** Records the outcomes of attempts; without effect on actions that were superseded meanwhile. */
+export async function recordAttempts(
   database: Queryable,
-  id: number,
-  outcome: Pick<ActionRow, 'state' | 'answer' | 'nextAttemptAt' | 'updatedAt'>,
+  outcomes: readonly Pick<ActionRow, 'id' | 'state' | 'answer' | 'nextAttemptAt'>[],
+  now: Date,
 ): Promise<void> {
-  await database
-    .update(radiusActions)
-    .set(outcome)
-    .where(and(eq(radiusActions.id, id), eq(radiusActions.state, 'waiting')));
+  const given = JSON.stringify(
+    outcomes.map(({ id, state, answer, nextAttemptAt }) => ({ id, state, answer, next: nextAttemptAt })),
+  );
+  await database.execute(
+    sql`update radius_actions a set state = g.state, answer = g.answer, next_attempt_at = g.next, updated_at = ${now}
+      from json_to_recordset(${given}::json) as g (id bigint, state varchar, answer varchar, next timestamptz)
+      where a.id = g.id and a.state = 'waiting'`,
+  );
 }
 
 /** Newest first, with whether accounting still has their sessions as open. */
