@@ -86,6 +86,12 @@ it.each<[string, RegExp, (database: Database) => Promise<unknown>]>([
     (database) => listSessions(database, { search: '2001:db8:3f0::1' }, now),
   ],
   [
+    'an ended session by a prefix',
+    /usage_sessions_\w+_delegated/,
+    (database) =>
+      listSessions(database, { state: 'ended', search: '2001:db8:3f0::1', since: '2026-10-30T12:00:00Z' }, now),
+  ],
+  [
     'a session by its login',
     /usage_sessions_\w+_line/,
     (database) => listSessions(database, { state: 'ended', search: 'line-4711', since: '2026-11-01T00:00:00Z' }, now),
