@@ -28,10 +28,11 @@ type Fill = {
  */
 function sessions(present: Month, customers: number, perMonth: number): Fill {
   const rowsOf = (month: Month) => `
-    insert into $table (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station,
+    insert into $table (session_key, generation, user_id, username, written_username, nas, session_id, framed_address, calling_station, delegated_prefix,
       download_bytes, upload_bytes, seconds, started_at, is_start_sure, last_event_at, last_packet_at, ended_at, end_cause, stopped, counted, month)
     select 's:10.' || line % 200 || '.0.1|' || to_hex(268435456 + n) || '|bench-' || line || '@fibre', 1, line, 'bench-' || line || '@fibre', 'bench-' || line || '@fibre',
-      '10.' || line % 200 || '.0.1', to_hex(268435456 + n), '100.64.' || line % 256 || '.' || n % 256, '02-00-00-' || lpad(to_hex(line), 8, '0'),
+      '10.' || line % 200 || '.0.1', to_hex(268435456 + n), '100.64.' || line % 256 || '.' || n % 256, '02-00-00-' || lpad(to_hex(line), 6, '0'),
+      '2001:db8:' || to_hex(line / 256) || ':' || to_hex(line % 256 * 256) || '::/56',
       ${GB} + n, ${GB / 8} + n, 86400, started, true, started + interval '1 day', case when is_open then now() + interval '1 day' else started + interval '1 day' end,
       case when is_open then null else started + interval '1 day' end, case when is_open then null else 'Session-Timeout' end, not is_open,
       ('{"base": null, "floor": [0, 0], "marks": [["${month}-01", ' || ${GB} + n || ', ' || ${GB / 8} + n || ']], "points": [], "hasGigawords": true}')::jsonb, '${month}-01'

@@ -6,6 +6,7 @@ import type { Customer, Installation } from './installation.ts';
 const FILES = [
   '/api/user/invoices/:invoiceNumber/:document',
   '/api/user/account-statement/:document',
+  '/api/user/account-proofs/:number/pdf',
   '/api/user/ticket-attachments/:id',
   '/api/user/privacy/exports/:id/:file',
 ];

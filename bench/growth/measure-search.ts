@@ -17,6 +17,14 @@ const CALLS: Readonly<Record<string, (n: number, last: number) => string>> = {
   'newest payments': () => '/api/staff/payments?limit=50',
   'payment counts': () => '/api/staff/payment-counts',
   'audit list': () => '/api/staff/audit?limit=50',
+  'who is online': () => '/api/staff/sessions',
+  'who is online at an access server': (n) => `/api/staff/sessions?nas=10.${n}.0.1`,
+  'who is silent': () => '/api/staff/sessions?silent=true',
+  'whose session has ended': () => '/api/staff/sessions?state=ended',
+  'sessions of an address': (n) => `/api/staff/sessions?state=ended&search=100.64.${n}.${n * 7}`,
+  'sessions of a prefix': (n) => `/api/staff/sessions?state=ended&search=2001:db8:0:${(n + 1) * 100}::1`,
+  'sessions of a login': (n, last) => `/api/staff/sessions?state=ended&search=bench-${1 + ((n * 7919) % last)}@fibre`,
+  'sessions of a line': (n, last) => `/api/staff/customers/${1 + ((n * 7919) % last)}/sessions`,
   'trial balance': () => '/api/staff/trial-balance',
 };
 

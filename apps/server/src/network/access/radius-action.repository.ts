@@ -74,16 +74,16 @@ export async function findOldestWaitingAction(database: Queryable): Promise<Date
   return row?.createdAt ?? null;
 }
 
-/** Claims up to `limit` due actions for this instance until `leaseEnd`. */
+/** Claims up to `limit` due actions for this instance until `leaseEnd`, those that are due longest or since the latest. */
 export async function claimDueActions(
   database: Queryable,
-  claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number },
+  claim: { readonly now: Date; readonly leaseEnd: Date; readonly limit: number; readonly first: 'oldest' | 'newest' },
 ): Promise<ActionRow[]> {
   const due = database
     .select({ id: radiusActions.id })
     .from(radiusActions)
     .where(and(eq(radiusActions.state, 'waiting'), lte(radiusActions.nextAttemptAt, claim.now)))
-    .orderBy(asc(radiusActions.nextAttemptAt))
+    .orderBy(claim.first === 'oldest' ? asc(radiusActions.nextAttemptAt) : desc(radiusActions.nextAttemptAt))
     .limit(claim.limit)
     .for('update', { skipLocked: true });
   return database
@@ -113,16 +113,20 @@ export async function putOffActions(
     );
 }
 
-/** Records the outcome of an attempt; without effect on an action that was superseded meanwhile. */
-export async function recordAttempt(
+/** Records the outcomes of attempts; without effect on actions that were superseded meanwhile. */
+export async function recordAttempts(
   database: Queryable,
-  id: number,
-  outcome: Pick<ActionRow, 'state' | 'answer' | 'nextAttemptAt' | 'updatedAt'>,
+  outcomes: readonly Pick<ActionRow, 'id' | 'state' | 'answer' | 'nextAttemptAt'>[],
+  now: Date,
 ): Promise<void> {
-  await database
-    .update(radiusActions)
-    .set(outcome)
-    .where(and(eq(radiusActions.id, id), eq(radiusActions.state, 'waiting')));
+  const given = JSON.stringify(
+    outcomes.map(({ id, state, answer, nextAttemptAt }) => ({ id, state, answer, next: nextAttemptAt })),
+  );
+  await database.execute(
+    sql`update radius_actions a set state = g.state, answer = g.answer, next_attempt_at = g.next, updated_at = ${now}
+      from json_to_recordset(${given}::json) as g (id bigint, state varchar, answer varchar, next timestamptz)
+      where a.id = g.id and a.state = 'waiting'`,
+  );
 }
 
 /** Newest first, with whether accounting still has their sessions as open. */

@@ -60,7 +60,7 @@ export const INSERT_SESSIONS = `insert into usage_sessions (session_key, generat
 export const UPDATE_SESSIONS = `update usage_sessions s set user_id = g.user_id, framed_address = g.framed_address, delegated_prefix = g.delegated_prefix,
     framed_prefix = g.framed_prefix, download_bytes = g.download_bytes,
     upload_bytes = g.upload_bytes, seconds = g.seconds, started_at = g.started_at, is_start_sure = g.is_start_sure, last_event_at = g.last_event_at, last_packet_at = g.last_packet_at,
-    ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted
+    ended_at = g.ended_at, end_cause = g.end_cause, stopped = g.stopped, counted = g.counted, is_silent = false
   from json_to_recordset($2::json) as g (${COLUMNS})
   where s.session_key = g.session_key and s.generation = g.generation and s.month = g.month`;
 
@@ -68,6 +68,24 @@ const CLOSE_OF_NAS: NamedStatement = {
   name: 'close_sessions_of_nas',
   text: `update usage_sessions set ended_at = $2, end_cause = 'NAS-Reboot'
     where nas = $1 and ended_at is null and started_at < $2 and last_event_at <= $2`,
+};
+
+const FIND_SILENT: NamedStatement = {
+  name: 'find_silent_sessions',
+  text: `select session_key as key, generation, month::text from usage_sessions
+    where ended_at is null and not is_silent and last_packet_at < $1 limit $2`,
+};
+
+const MARK_SILENT: NamedStatement = {
+  name: 'mark_silent_sessions',
+  text: `with silent as (
+      select s.session_key, s.generation, s.month
+      from unnest($2::text[], $3::int[], $4::date[]) as found (session_key, generation, month)
+      join usage_sessions s on s.session_key = found.session_key and s.generation = found.generation and s.month = found.month
+      where s.ended_at is null and s.last_packet_at < $1 for update of s skip locked
+    )
+    update usage_sessions u set is_silent = true from silent s
+    where u.session_key = s.session_key and u.generation = s.generation and u.month = s.month`,
 };
 
 /**
@@ -78,7 +96,7 @@ const CLOSE_STALE: NamedStatement = {
   name: 'close_stale_sessions',
   text: `with stale as (
       select session_key, generation, month from usage_sessions
-      where ended_at is null and last_packet_at < $1 limit $2 for update skip locked
+      where ended_at is null and is_silent and last_packet_at < $1 limit $2 for update skip locked
     )
     update usage_sessions u set ended_at = u.last_event_at, end_cause = 'Lost-Carrier' from stale s
     where u.session_key = s.session_key and u.generation = s.generation and u.month = s.month
@@ -203,9 +221,26 @@ export async function closeSessionsOfNas(tx: Transaction, nas: string, at: Date)
   await runNamed(tx, CLOSE_OF_NAS, [nas, at]);
 }
 
+export type SessionName = { readonly key: string; readonly generation: number; readonly month: string };
+
+/** Open sessions whose last packet was before `heardBefore`, and that are not marked yet. Reads every open session. */
+export async function findSilent(tx: Transaction, heardBefore: Date, limit: number): Promise<SessionName[]> {
+  return runNamed<SessionName>(tx, FIND_SILENT, [heardBefore, limit]);
+}
+
+/** Marks those of these sessions as silent that are still so; one that is locked has a packet on its way. */
+export async function markSilent(tx: Transaction, heardBefore: Date, found: readonly SessionName[]): Promise<void> {
+  const columns = [
+    found.map(({ key }) => key),
+    found.map(({ generation }) => generation),
+    found.map(({ month }) => month),
+  ];
+  await runNamed(tx, MARK_SILENT, [heardBefore, ...columns]);
+}
+
 /**
- * Ends sessions whose last packet was before `heardBefore`, `limit` at most, and returns how many;
- * their next packet opens them again.
+ * Ends sessions that are marked as silent and whose last packet was before `heardBefore`, `limit` at most, and
+ * returns how many; their next packet opens them again.
  */
 export async function closeStale(tx: Transaction, heardBefore: Date, limit: number): Promise<number> {
   return (await runNamed(tx, CLOSE_STALE, [heardBefore, limit])).length;

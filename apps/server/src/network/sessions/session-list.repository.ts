@@ -40,7 +40,7 @@ export type SessionChoice = {
   readonly nas: string | null;
   readonly area: string | null;
   readonly planId: string | null;
-  /** Only those whose last packet came before it. */
+  /** Only those that are marked as silent, and whose last packet came before it. */
   readonly heardBefore: Date | null;
   /** Only of lines for which something is in force at the limit of their data. */
   readonly isLimited: boolean;
@@ -122,6 +122,10 @@ function monthsOf({ since, until }: NonNullable<SessionChoice['ended']>): SQL {
 export async function listSessionRows(queryable: Queryable, choice: SessionChoice): Promise<SessionRow[]> {
   const { nas, area, planId, heardBefore, isLimited, search, ended, before, limit } = choice;
   const order = ended === null ? sql`s.first_packet_at` : sql`s.ended_at`;
+  // An address has few sessions: they are found by it and sorted. PostgreSQL expects many of a prefix, and would
+  // look for it among all sessions in their order.
+  const isOfFew = search !== null && search.by !== 'login';
+  const sortedBy = isOfFew ? sql`(${order} + interval '0')` : order;
   const [beforeMicros = '0', beforePrint = ''] = before?.split('.') ?? [];
   const conditions = [
     ended === null
@@ -143,7 +147,7 @@ export async function listSessionRows(queryable: Queryable, choice: SessionChoic
           sql`s.user_id in (select ${networkLines.lineId} from ${networkLines} where ${networkLines.limitReachedPeriod} is not null and ${networkLines.limited} is not null)`,
         ]
       : []),
-    ...(heardBefore === null ? [] : [sql`s.last_packet_at < ${heardBefore}`]),
+    ...(heardBefore === null ? [] : [sql`s.is_silent and s.last_packet_at < ${heardBefore}`]),
     ...(search === null ? [] : [await searched(queryable, search)]),
     ...(before === null
       ? []
@@ -153,7 +157,7 @@ export async function listSessionRows(queryable: Queryable, choice: SessionChoic
   ];
   const { rows } = await queryable.execute<SessionRow>(
     sql`${withOwners(sql`select ${columns(order)} from usage_sessions s where ${sql.join(conditions, sql` and `)}
-      order by ${order} desc, ${fingerprint} desc limit ${limit}`)} order by length(f.key) desc, f.key desc`,
+      order by ${sortedBy} desc, ${fingerprint} desc limit ${limit}`)} order by length(f.key) desc, f.key desc`,
   );
   return rows;
 }

@@ -64,6 +64,7 @@ it.each<[string, RegExp, (database: Database) => Promise<unknown>]>([
     /usage_sessions_\w+_open_n/,
     (database) => listSessions(database, { nas: '10.0.0.7' }, now),
   ],
+  ['who is silent', /usage_sessions_\w+_silent/, (database) => listSessions(database, { silent: 'true' }, now)],
   [
     'whose session has ended at an access server',
     /Backward using usage_sessions_\w+_ended/,
@@ -83,6 +84,12 @@ it.each<[string, RegExp, (database: Database) => Promise<unknown>]>([
     'a session by a prefix',
     /usage_sessions_\w+_(delegated|open_newest)/,
     (database) => listSessions(database, { search: '2001:db8:3f0::1' }, now),
+  ],
+  [
+    'an ended session by a prefix',
+    /usage_sessions_\w+_delegated/,
+    (database) =>
+      listSessions(database, { state: 'ended', search: '2001:db8:3f0::1', since: '2026-10-30T12:00:00Z' }, now),
   ],
   [
     'a session by its login',

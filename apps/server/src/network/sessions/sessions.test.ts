@@ -1,8 +1,10 @@
 import { webhookEventTypes } from '@portal/contract/console/webhook-events';
 import type { NetworkSession } from '@portal/contract/network/staff-sessions';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../testing/test-portal.ts';
+import { closeStaleSessions } from '../accounting/close-stale-sessions.ts';
 import { accountingBody, type Saying } from '../accounting/packet.factory.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -124,18 +126,15 @@ describe('who is online', () => {
     expect([refused.statusCode, refused.json().code]).toEqual([409, 'network-session.unknown-login']);
   });
 
-  it('is chosen by access server, area, plan, silence and the limit of its line', async () => {
+  it('is chosen by access server, area, plan and the limit of its line', async () => {
     await rows("insert into service_areas (name) values ('Garki') on conflict do nothing");
     await rows("insert into customer_areas (user_id, area, changed_at) values ($1, 'Garki', $2)", [ada.id, now]);
     const [plan] = await rows("select id from service_plans where name = 'Home 20 Mbps'");
     await starts(ada, 'a1', { nas: '10.0.0.2' });
-    later(300);
     await starts(bola, 'b1');
-    later(361);
     expect(loginsOf(await list('?nas=10.0.0.2'))).toEqual([ada.login]);
     expect(loginsOf(await list('?area=Garki'))).toEqual([ada.login]);
     expect(loginsOf(await list(`?plan=${plan.id}`))).toEqual([bola.login]);
-    expect(loginsOf(await list('?silent=true'))).toEqual([ada.login]);
     await rows(
       "update network_lines set limited = 'slower', limited_download_mbps = 2, limit_reached_period = '2026-11' where user_id = $1",
       [bola.id],
@@ -143,6 +142,38 @@ describe('who is online', () => {
     expect(await list('?limited=true')).toMatchObject([{ login: bola.login, limited: true, speedMbps: 2 }]);
     expect(await list('?plan=none')).toEqual([]);
     expect(await list('?nas=10.0.0.9')).toEqual([]);
+  });
+
+  it('is silent after eleven minutes without a packet, until the next one', async () => {
+    const silent = async () => {
+      await closeStaleSessions(portal.database, now);
+      return loginsOf(await list('?silent=true'));
+    };
+    const marked = () => rows('select session_id from usage_sessions where is_silent');
+    await starts(ada, 'a1');
+    later(300);
+    await starts(bola, 'b1');
+    later(330);
+    expect(await silent()).toEqual([]);
+    later(31);
+    expect(loginsOf(await list('?silent=true'))).toEqual([ada.login]);
+    await says({ username: ada.login, sessionId: 'a1', seconds: 661, download: 7000, upload: 500 });
+    expect([await silent(), await marked()]).toEqual([[], []]);
+    later(300);
+    expect(await silent()).toEqual([bola.login]);
+    await says({ status: 'Stop', username: bola.login, sessionId: 'b1', seconds: 661, download: 7000, upload: 500 });
+    expect([await silent(), await marked()]).toEqual([[], []]);
+  });
+
+  it('is looked for in silence without waiting for a packet that is being counted', async () => {
+    await starts(ada, 'a1');
+    await starts(bola, 'b1');
+    later(700);
+    await portal.database.transaction(async (tx) => {
+      await tx.execute(sql`select from usage_sessions where session_id = 'a1' for update`);
+      await closeStaleSessions(portal.database, now);
+      expect(loginsOf(await list('?silent=true'))).toEqual([bola.login]);
+    });
   });
 
   it('is read page by page, and nobody twice while others come', async () => {

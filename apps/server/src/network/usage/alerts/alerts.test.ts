@@ -1,7 +1,11 @@
+import type { Mail } from '@portal/kernel/messaging/mail';
+import { readRadiusAttributes } from '@portal/kernel/radius-attributes';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { TestBrowser } from '../../../testing/test-browser.ts';
 import { startTestPortal, TEST_NETWORK_TOKEN, type TestPortal } from '../../../testing/test-portal.ts';
+import { readAccountingPacket } from '../../accounting/accounting-packet.policy.ts';
 import { accountingBody } from '../../accounting/packet.factory.ts';
+import { recordPackets } from '../../accounting/record-packets.ts';
 import { dueAlert } from './alert.policy.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 30_000 });
@@ -22,24 +26,33 @@ beforeAll(async () => {
   portal = await startTestPortal({ clock: () => now, noticeTexts: { yo: YORUBA } });
 });
 afterAll(() => portal.close());
-beforeEach(async () => {
-  now = new Date('2026-11-21T11:00:00Z');
-  customer = portal.browser();
-  const { user } = (await customer.register()).json();
-  ({ id: userId, email } = user);
+/** A customer with a line of 100 GB. */
+async function subscribe(browser: TestBrowser): Promise<{ readonly id: number; readonly email: string }> {
+  const { user } = (await browser.register()).json();
   await portal.pool.query(
     `with plan as (select id, price from service_plans where name = 'Premium Fiber 100Mbps'),
      line as (insert into network_lines (user_id, username, access, download_mbps, changed_at) values ($1, $2, 'open', 100, now()))
      insert into user_subscriptions (user_id, plan_id, status, next_renewal, anchor_day, monthly_fee) select $1, id, 'active', now(), 1, price from plan`,
-    [userId, `line-${userId}`],
+    [user.id, `line-${user.id}`],
   );
+  return user;
+}
+
+beforeEach(async () => {
+  now = new Date('2026-11-21T11:00:00Z');
+  customer = portal.browser();
+  ({ id: userId, email } = await subscribe(customer));
 });
 
 /** The session has used so much of the 100 GB by now; packets are five minutes apart. */
 async function use(gigabytes: number): Promise<void> {
   now = new Date(now.getTime() + 300_000);
+  await report(userId, gigabytes);
+}
+
+async function report(lineId: number, gigabytes: number): Promise<void> {
   const seconds = (now.getTime() - Date.parse('2026-11-21T10:00:00Z')) / 1000;
-  const saying = { username: `line-${userId}`, sessionId: `${userId}`, at: now, seconds };
+  const saying = { username: `line-${lineId}`, sessionId: `${lineId}`, at: now, seconds };
   await portal.app.inject({
     method: 'POST',
     url: '/api/network/accounting',
@@ -78,6 +91,42 @@ describe('a customer', () => {
     await use(95);
     await use(96);
     expect(await subjects()).toEqual(['You have used 90% of this month’s data']);
+  });
+
+  it('who passes a share in the same moment as many others is told with one of the next packets, and once', async () => {
+    const ids = [userId];
+    for (let each = 0; each < 4; each++) ids.push((await subscribe(portal.browser())).id);
+    const told: string[] = [];
+    const deps = {
+      database: portal.database,
+      alerts: {
+        origin: 'https://portal.example',
+        queueEmail: async (_: unknown, { recipient }: Mail) => void told.push(recipient),
+        queueSms: async () => undefined,
+        wantsServiceUpdates: async () => true,
+      },
+      notifyRestoredService: async () => undefined,
+      freeHoursOf: () => null,
+      applyLimits: async () => undefined,
+    };
+    const toldAfter: number[] = [];
+    for (let round = 0; round < 4; round++) {
+      now = new Date(now.getTime() + 300_000);
+      const packets = ids.map((id) => {
+        const body = accountingBody({
+          username: `line-${id}`,
+          sessionId: `${id}`,
+          at: now,
+          download: 92 * GB,
+          upload: 0,
+        });
+        return { packet: readAccountingPacket(readRadiusAttributes(body), now), receivedAt: now, sample: '' };
+      });
+      await recordPackets(deps, packets);
+      toldAfter.push(told.length);
+    }
+    expect(toldAfter).toEqual([2, 4, 5, 5]);
+    expect(new Set(told).size).toBe(5);
   });
 
   it('who wants no service updates is not notified, by mail or by text', async () => {

@@ -185,6 +185,7 @@ export const networkPersonalData = [
       counted: 'none',
       month: 'none',
       firstPacketAt: 'none',
+      isSilent: 'none',
     },
     purpose: 'traffic',
     owner: ofLineOrItsLogin,

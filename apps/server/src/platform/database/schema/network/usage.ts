@@ -67,12 +67,15 @@ export const usageSessions = pgTable(
     month: monthColumn(),
     // The same as a moment, by the database's clock: the order of those who are online.
     firstPacketAt: moment('first_packet_at').notNull().defaultNow(),
+    // Open, and without a packet for ten minutes when that was last looked for; its next packet clears it.
+    isSilent: boolean('is_silent').notNull().default(false),
   },
   (table) => [
     primaryKey({ columns: [table.sessionKey, table.generation, table.month] }),
     index('usage_sessions_open').on(table.lineId).where(sql`${table.endedAt} is null`),
     index('usage_sessions_open_nas').on(table.nas).where(sql`${table.endedAt} is null`),
     index('usage_sessions_open_newest').on(table.firstPacketAt).where(sql`${table.endedAt} is null`),
+    index('usage_sessions_silent').on(table.firstPacketAt).where(sql`${table.endedAt} is null and ${table.isSilent}`),
     // Below are those of sessions that have ended; `ended_at` is set once, by the packet that ends it.
     index('usage_sessions_ended').on(table.endedAt, table.nas).where(sql`${table.endedAt} is not null`),
     index('usage_sessions_line').on(table.lineId, table.endedAt).where(sql`${table.endedAt} is not null`),
