@@ -53,6 +53,9 @@ export const listRadiusClients = defineEndpoint({
 
 const customer = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
+/** Of the access server with the address `nas`; null where none on the list has it. */
+const nasName = z.optional(z.nullable(z.string()));
+
 /**
  * An action for an access server, sent or due: end a session, or change its speed. `waiting` is
  * retried automatically until `nextAttemptAt` is null; `superseded`: the line has changed again
@@ -73,6 +76,7 @@ const radiusAction = z.object({
     'address-changed',
   ]),
   nas: z.string(),
+  nasName,
   sessionId: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),
   attempts: z.number(),
@@ -130,6 +134,7 @@ const line = z.object({
   online: z.array(
     z.object({
       nas: z.string(),
+      nasName,
       sessionId: z.string(),
       address: z.nullable(z.string()),
       startedAt: timestamp,
@@ -202,6 +207,7 @@ const accessMismatch = z.object({
   customer: z.nullable(customer),
   username: z.nullable(z.string()),
   nas: z.nullable(z.string()),
+  nasName,
   since: z.nullable(timestamp),
 });
 export type AccessMismatch = z.infer<typeof accessMismatch>;
@@ -248,6 +254,7 @@ export const listRejectedPackets = defineEndpoint({
     z.object({
       reason: z.string(),
       nas: z.string(),
+      nasName,
       username: z.string(),
       packets: z.number(),
       firstAt: timestamp,

@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
@@ -23,6 +24,12 @@ export const previousAccessServerSecrets = secretsIn(
 );
 
 const isOnTheList = isNull(accessServers.retiredAt);
+
+/** The name of the access server whose address a column has; null where none on the list has it. */
+export const serverName = (nas: AnyPgColumn) =>
+  sql<
+    string | null
+  >`(select ${accessServers.name} from ${accessServers} where ${accessServers.address} = ${nas} and ${isOnTheList})`;
 
 /** Those on the list, by name, each with its profile. */
 export async function listServerRows(queryable: Queryable, id: string | null = null) {

@@ -45,8 +45,9 @@ export async function readLine(queryable: Queryable, lineId: number): Promise<Ne
     changedAt: line.changedAt.toISOString(),
     lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
     lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,
-    online: sessions.map(({ nas, sessionId, framedAddress, startedAt, lastPacketAt }) => ({
+    online: sessions.map(({ nas, nasName, sessionId, framedAddress, startedAt, lastPacketAt }) => ({
       nas,
+      nasName,
       sessionId,
       address: framedAddress,
       startedAt: startedAt.toISOString(),

@@ -36,16 +36,16 @@ export function SessionsPage() {
           plans.data?.map(({ id, name, region }) => ({ value: id, label: region ? `${name}, ${region}` : name })) ?? []
         }
       />
-      <WaveList />
-      <SessionList choice={choice} />
       <Allowed to={startSessionWave}>
-        <div className="mt-8">
+        <div className="mb-4">
           <Button variant="secondary" onClick={() => setEnding(true)}>
             End all sessions of an access server
           </Button>
         </div>
         {ending && <WaveDialog nas={choice.nas} onClose={() => setEnding(false)} />}
       </Allowed>
+      <WaveList />
+      <SessionList choice={choice} />
     </ConsolePageLayout>
   );
 }

@@ -59,12 +59,12 @@ export function AddressPoolList() {
 
 const figure = (count: number) => count.toLocaleString('en-NG');
 
-/** "3 taken, 1 in quarantine, 250 free of 254". */
-function usageOf({ purpose, framedPool, plan, taken, quarantined, free, total }: AddressPool): string {
+/** "3 taken, 1 in quarantine, 250 free of 254, next 198.51.100.4". */
+function usageOf({ purpose, framedPool, plan, taken, quarantined, free, total, nextFree }: AddressPool): string {
   if (purpose === 'dynamic')
     return `Given by the access servers as ${framedPool}, ${plan ? `to the lines of ${plan.name}` : 'to no plan yet'}`;
   const waiting = quarantined > 0 ? `${figure(quarantined)} in quarantine, ` : '';
-  return `${figure(taken)} taken, ${waiting}${figure(free)} free of ${figure(total)}`;
+  return `${figure(taken)} taken, ${waiting}${figure(free)} free of ${figure(total)}${nextFree ? `, next ${nextFree}` : ''}`;
 }
 
 function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) => void }) {

@@ -10,6 +10,7 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { serverLabel } from '../../../access-servers/staff/access-server-labels.ts';
 import { useSessionWaves, useStopWave } from '../api/sessions.ts';
 
 const STATES: Record<SessionWave['state'], StatusLook> = {
@@ -57,7 +58,7 @@ function WaveItem({ wave }: { wave: SessionWave }) {
   const { id, accessServer, sessions, sent, waiting, state, startedAt, startedBy, endsAt, reason } = wave;
   const stopping = useStopWave(id);
   const stop = useMutateOnce(stopping);
-  const name = accessServer.name ?? accessServer.address;
+  const name = serverLabel(accessServer.address, accessServer.name);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">
