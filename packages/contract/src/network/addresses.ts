@@ -66,7 +66,7 @@ function faultsOfPool({ purpose, network: text, prefixLength, framedPool, planId
     return [
       {
         path: 'network',
-        message: 'Write a network such as 102.89.4.0/24 or 2001:db8::/40, with no bits after its length',
+        message: 'Write a network such as 198.51.100.0/24 or 2001:db8::/40, with no bits after its length',
       },
     ];
   const { family, length } = network;
@@ -233,7 +233,7 @@ export const setLineAddress = defineEndpoint({
         z.trim(),
         z.refine(
           (text) => text === 'next' || readNetwork(text) !== null,
-          'Write an address such as 102.89.4.7, or a prefix',
+          'Write an address such as 198.51.100.7, or a prefix',
         ),
       ),
     ),

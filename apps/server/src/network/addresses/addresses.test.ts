@@ -97,7 +97,7 @@ describe('a pool of addresses', () => {
   });
 
   it.each([
-    ['network', { network: '10.0.0.1/24' }, 'Write a network such as 102.89.4.0/24'],
+    ['network', { network: '10.0.0.1/24' }, 'Write a network such as 198.51.100.0/24'],
     ['network', { network: 'ten' }, 'Write a network such as'],
     ['network', { network: '8.0.0.0/7' }, 'The length is from /8 to /32'],
     ['prefixLength', { network: '2001:db8::/40' }, 'A line gets a prefix from /40 to /64'],

@@ -35,15 +35,15 @@ export function SessionsPage() {
         plans={
           plans.data?.map(({ id, name, region }) => ({ value: id, label: region ? `${name}, ${region}` : name })) ?? []
         }
+        action={
+          <Allowed to={startSessionWave}>
+            <Button variant="secondary" onClick={() => setEnding(true)}>
+              End all sessions of an access server
+            </Button>
+          </Allowed>
+        }
       />
-      <Allowed to={startSessionWave}>
-        <div className="mb-4">
-          <Button variant="secondary" onClick={() => setEnding(true)}>
-            End all sessions of an access server
-          </Button>
-        </div>
-        {ending && <WaveDialog nas={choice.nas} onClose={() => setEnding(false)} />}
-      </Allowed>
+      {ending && <WaveDialog nas={choice.nas} onClose={() => setEnding(false)} />}
       <WaveList />
       <SessionList choice={choice} />
     </ConsolePageLayout>

@@ -89,7 +89,7 @@ function ServerActions({ server }: { server: AccessServer }) {
   const test = useMutateOnce(testing);
   return (
     <>
-      <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">
+      <div className="mt-3 flex flex-wrap gap-y-2 sm:gap-x-3">
         {server.address !== ALL_OTHERS && (
           <Button
             variant="secondary"

@@ -1,10 +1,10 @@
 import type { NetworkLine } from '@portal/contract/network/access';
 import { listRadiusActions, syncNetworkLine } from '@portal/contract/network/access';
-import { endOfLagosMonth } from '@portal/kernel/calendar';
+import { startOfLagosMonth } from '@portal/kernel/calendar';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
-import { formatDate, formatMoment } from '../../../../../shared/format/date.ts';
+import { formatMoment, formatDay } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -99,7 +99,7 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
 }
 
 function sayLimited(limited: NonNullable<NetworkLine['limited']>): string {
-  const until = formatDate(endOfLagosMonth(now()).toISOString());
+  const until = formatDay(startOfLagosMonth(now(), 1).toISOString());
   return limited.do === 'stop'
     ? `Only the portal until ${until}`
     : `${limited.downloadMbps} Mbps down, ${limited.uploadMbps} Mbps up until ${until}`;

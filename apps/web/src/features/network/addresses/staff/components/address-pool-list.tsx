@@ -97,6 +97,11 @@ function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) =>
         <p className="soft small wrap-anywhere">{usageOf(pool)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
+        <Allowed to={createAddressPool}>
+          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => onShow('form')}>
+            Edit
+          </Button>
+        </Allowed>
         {purpose === 'fixed' && (
           <Allowed to={listPoolAddresses}>
             <Button variant="quiet" aria-label={`Addresses of ${name}`} onClick={() => onShow('addresses')}>
@@ -105,9 +110,6 @@ function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) =>
           </Allowed>
         )}
         <Allowed to={createAddressPool}>
-          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => onShow('form')}>
-            Edit
-          </Button>
           <Button
             variant="quiet"
             aria-label={`${retired ? 'Use again' : 'Retire'}: ${name}`}

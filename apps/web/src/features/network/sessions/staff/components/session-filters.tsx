@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react';
-import { type FormEvent, useRef } from 'react';
+import { type FormEvent, type ReactNode, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { useShortcuts } from '../../../../../shared/staff/shortcuts/shortcuts.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
@@ -21,10 +21,12 @@ type SessionFiltersProps = {
   choice: SessionChoice;
   areas: readonly string[];
   plans: readonly SelectOption[];
+  /** What is done with those that are online. */
+  action?: ReactNode;
 };
 
 /** Which sessions: each choice has an address; what is typed is applied with Enter or by the button. */
-export function SessionFilters({ choice, areas, plans }: SessionFiltersProps) {
+export function SessionFilters({ choice, areas, plans, action }: SessionFiltersProps) {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const servers = useServerOptions(choice.nas);
@@ -86,7 +88,7 @@ export function SessionFilters({ choice, areas, plans }: SessionFiltersProps) {
           Search
         </Button>
       </form>
-      <div className="grid grid-cols-1 gap-3 *:min-w-0 sm:grid-cols-2 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
+      <div className="grid grid-cols-2 gap-3 *:min-w-0 lg:grid-cols-[repeat(auto-fit,minmax(12rem,1fr))]">
         <SelectField
           label="Which"
           options={STATES}
@@ -130,13 +132,14 @@ export function SessionFilters({ choice, areas, plans }: SessionFiltersProps) {
         )}
       </div>
       {choice.state === 'online' && (
-        <div className="flex flex-wrap gap-x-8">
+        <div className="flex flex-wrap items-center gap-x-8 gap-y-2">
           <Tick checked={choice.silent} onChange={(silent) => choose({ silent })}>
             Silent for more than 11 minutes
           </Tick>
           <Tick checked={choice.limited} onChange={(limited) => choose({ limited })}>
             At the limit of their data
           </Tick>
+          {action && <div className="sm:ml-auto">{action}</div>}
         </div>
       )}
     </search>
