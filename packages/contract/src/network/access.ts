@@ -128,6 +128,8 @@ const line = z.object({
       }),
     ),
   ),
+  /** What it has for itself alone: an IPv4 address, an IPv6 prefix. */
+  fixedAddresses: z.optional(z.array(z.string())),
   changedAt: timestamp,
   lastAcceptedAt: z.nullable(timestamp),
   lastRefusedAt: z.nullable(timestamp),

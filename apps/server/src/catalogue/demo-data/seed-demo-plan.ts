@@ -22,7 +22,7 @@ export async function seedDemoPlan(tx: Transaction): Promise<void> {
       price,
       dataLimitGb: DEMO_PLAN.limitGb,
       type: 'residential',
-      features: [`${DEMO_PLAN.limitGb} GB a month`],
+      features: [],
       position: POSITION,
       isActive: false,
       atLimit: 'slower',

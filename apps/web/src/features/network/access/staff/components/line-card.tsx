@@ -4,7 +4,7 @@ import { startOfLagosMonth } from '@portal/kernel/calendar';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
 import { now } from '../../../../../shared/format/clock.ts';
-import { formatMoment, formatDay } from '../../../../../shared/format/date.ts';
+import { formatDay, formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -33,7 +33,7 @@ export function LineCard(of: LineOfCustomer) {
 }
 
 function factsOf(line: NetworkLine): Fact[] {
-  const { username, access, downloadMbps, limited, changedAt, lastAcceptedAt, lastRefusedAt } = line;
+  const { username, access, downloadMbps, limited, fixedAddresses, changedAt, lastAcceptedAt, lastRefusedAt } = line;
   const open = access === 'open';
   return [
     { label: 'Login', value: <span className="wrap-anywhere">{username}</span> },
@@ -47,6 +47,10 @@ function factsOf(line: NetworkLine): Fact[] {
     },
     { label: 'Speed', value: `${downloadMbps} Mbps` },
     ...(limited ? [{ label: 'At the limit', value: sayLimited(limited) }] : []),
+    ...(fixedAddresses ?? []).map((address) => ({
+      label: address.includes(':') ? 'Fixed prefix' : 'Fixed address',
+      value: <span className="wrap-anywhere">{address}</span>,
+    })),
     { label: 'Since', value: formatMoment(changedAt) },
     ...(lastAcceptedAt ? [{ label: 'Last let in', value: formatMoment(lastAcceptedAt) }] : []),
     ...(lastRefusedAt ? [{ label: 'Last refused', value: formatMoment(lastRefusedAt) }] : []),

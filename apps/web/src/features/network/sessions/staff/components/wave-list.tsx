@@ -39,7 +39,7 @@ export function WaveList() {
             )}
             {over.length > 0 && (
               <details>
-                <summary className="link inline-flex min-h-11 cursor-pointer items-center">Waves of before</summary>
+                <summary className="link inline-flex min-h-11 cursor-pointer items-center">Earlier waves</summary>
                 <ul className="mt-2 grid gap-4">
                   {over.map((wave) => (
                     <WaveItem key={wave.id} wave={wave} />
