@@ -24,9 +24,9 @@ export function addressLabel(address: string): string {
   return address === ALL_OTHERS ? 'Every address that is not on this list' : address;
 }
 
-/** "bng-garki-1 (192.0.2.1)"; the address alone where no access server on the list has it. */
+/** "bng-garki-1 (192.0.2.1)"; the address alone where no access server on the list has it, or one by that name. */
 export function serverLabel(address: string, name: string | null | undefined): string {
-  return name ? `${bidiIsolate(name)} (${address})` : address;
+  return name && name !== address ? `${bidiIsolate(name)} (${address})` : address;
 }
 
 /** "Right" within a minute, else how much it is ahead or behind. */

@@ -75,7 +75,8 @@ function SessionItem({ session, onEnd }: { session: NetworkSession; onEnd: () =>
   const mayEnd = useMay()(endNetworkSession) && session.endedAt === null && session.customer !== null;
   const { customer, line, login, address, delegatedPrefix, mac, accessServer, port, ending } = session;
   const hardware = [mac, delegatedPrefix].filter(Boolean).join(', ');
-  const place = [accessServer.name === null ? null : accessServer.address, port && `port ${port}`].filter(Boolean);
+  const isNamed = accessServer.name !== null && accessServer.name !== accessServer.address;
+  const place = [isNamed ? accessServer.address : null, port && `port ${port}`].filter(Boolean);
   return (
     <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,1.35fr)_auto]">
       <div className="min-w-0">
