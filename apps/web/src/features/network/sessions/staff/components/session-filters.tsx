@@ -19,8 +19,9 @@ const STATES = [
 
 type SessionFiltersProps = {
   choice: SessionChoice;
-  areas: readonly string[];
-  plans: readonly SelectOption[];
+  /** Empty while they load, so that nothing moves; null leaves the filter out. */
+  areas: readonly string[] | null;
+  plans: readonly SelectOption[] | null;
   /** What is done with those that are online. */
   action?: ReactNode;
 };
@@ -104,7 +105,7 @@ export function SessionFilters({ choice, areas, plans, action }: SessionFiltersP
             onChange={({ target }) => choose({ nas: target.value })}
           />
         )}
-        {areas.length > 0 && (
+        {areas !== null && (
           <SelectField
             label="Area"
             placeholder="Any"
@@ -113,7 +114,7 @@ export function SessionFilters({ choice, areas, plans, action }: SessionFiltersP
             onChange={({ target }) => choose({ area: target.value })}
           />
         )}
-        {plans.length > 0 && (
+        {plans !== null && (
           <SelectField
             label="Plan"
             placeholder="Any"

@@ -23,7 +23,7 @@ const STATES: Record<SessionWave['state'], StatusLook> = {
 export function WaveList() {
   const waves = useSessionWaves();
   return (
-    <AsyncBoundary query={waves} failure="We could not load the waves" skeleton={<Skeleton className="h-12 w-full" />}>
+    <AsyncBoundary query={waves} failure="We could not load the waves" skeleton={<Skeleton className="h-6 w-full" />}>
       {(loaded) => {
         if (loaded.length === 0) return null;
         const running = loaded.filter(({ state }) => state === 'running');
