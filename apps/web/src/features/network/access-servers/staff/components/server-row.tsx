@@ -55,9 +55,9 @@ function ServerFacts({ server }: { server: AccessServer }) {
     ['Disconnect and CoA, 24 hours', answersLabel(coa)],
   ];
   return (
-    <dl className="small mt-2 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-[90px_150px_130px_110px_minmax(0,1fr)]">
+    <dl className="small mt-2 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-[90px_150px_130px_110px_minmax(0,1fr)]">
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0 max-sm:last:col-span-2">
+        <div key={label} className="min-w-0 max-md:last:col-span-2">
           <dt className="muted">{label}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>
