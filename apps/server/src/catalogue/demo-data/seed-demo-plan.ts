@@ -22,7 +22,7 @@ export async function seedDemoPlan(tx: Transaction): Promise<void> {
       price,
       dataLimitGb: DEMO_PLAN.limitGb,
       type: 'residential',
-      features: [],
+      features: ['60 GB a month', 'Usage tracked in real time'],
       position: POSITION,
       isActive: false,
       atLimit: 'slower',

@@ -48,7 +48,7 @@ function ActionRow({ action }: { action: RadiusAction }) {
   const status = statusOf(action);
   const { customer, username, nas, nasName, sessionId, answer, createdAt } = action;
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)]">
       <div>
         <StatusBadge status={status} statuses={actionStates} />
         <p className="muted small mt-1">
