@@ -91,8 +91,8 @@ test.describe('a form that is submitted twice sends one request, and keeps what 
   test.beforeEach(({ watch }) => {
     test.setTimeout(240_000);
     watch.expectRefusal({ status: 503, path: /^\/api\// });
-    // The outage that is mocked in place of a real one.
-    watch.expectRefusal({ status: 404, path: /^\/api\/staff\/outages\/1/ });
+    // The outage and the vendor profile that are mocked in place of real ones.
+    watch.expectRefusal({ status: 404, path: /^\/api\/staff\/(outages\/1|vendor-profiles\/0{8}-)/ });
     watch.expectWarning(/^Logout failed/);
   });
 

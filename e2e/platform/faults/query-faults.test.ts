@@ -67,6 +67,7 @@ const BACKGROUND: readonly Background[] = [
   { path: '/api/staff/plans', at: CUSTOMERS, because: 'this field of the closed filter is left out; the others work' },
   { path: '/api/staff/areas', at: CUSTOMERS, because: 'this field of the closed filter is left out; the others work' },
   { path: '/api/staff/plans', at: SESSIONS, because: 'this filter is left out; the others work' },
+  { path: '/api/staff/access-servers', at: SESSIONS, because: 'the address is typed then; the page of theirs says it' },
   { path: '/api/staff/areas', at: SESSIONS, because: 'this filter is left out; the others work' },
   { path: '/api/staff/incidents', at: /^\/admin\/network\?new/, because: 'only what is corrected is taken from it' },
   {

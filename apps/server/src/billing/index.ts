@@ -86,7 +86,8 @@ import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts';
-export { type DemoCustomer, payDemoMonth } from './demo-data/pay-demo-month.ts';
+export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
+export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';

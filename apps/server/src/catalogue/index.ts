@@ -10,6 +10,7 @@ import { createPlanPublisher } from './plans/create-plan-publisher.ts';
 import { registerPlan } from './plans/plan.routes.ts';
 import { registerStaffPlan } from './plans/staff-plan.routes.ts';
 
+export { DEMO_PLAN, seedDemoPlan } from './demo-data/seed-demo-plan.ts';
 export { presentAtLimit, presentFreeHours } from './plans/at-limit.policy.ts';
 export { findActivePlan } from './plans/find-active-plan.ts';
 

@@ -34,6 +34,7 @@ import { readAddressPaper } from './address-owners/issue-address-paper.ts';
 import { registerAddress } from './addresses/address.routes.ts';
 import { moveAddresses, releaseAddresses } from './addresses/release-addresses.ts';
 import { registerDataCredit } from './data-credits/data-credit.routes.ts';
+import { continueDemoSessions } from './demo-data/demo-sessions.ts';
 import { cachedReport } from './incidents/cached-report.ts';
 import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
@@ -58,13 +59,18 @@ export { accessServerSecrets, previousAccessServerSecrets } from './access-serve
 export { listCapacity } from './areas/area-capacity.repository.ts';
 export { listBusyHours, recordAreaTraffic } from './areas/area-traffic.repository.ts';
 export { findLineArea } from './areas/service-area.repository.ts';
-export { seedAccessServers, seedLine } from './demo-data/seed-network.ts';
+export { seedSessions } from './demo-data/demo-sessions.ts';
+export { seedAddresses } from './demo-data/seed-addresses.ts';
+export { type FriendLine, seedAccessServers, seedFriendLine, seedLine } from './demo-data/seed-network.ts';
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { readMac, readSerial } from './equipment/equipment.policy.ts';
 export { findLineEquipment } from './equipment/equipment.repository.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
+
+/** As access servers do, before two were due. */
+const DEMO_SESSIONS_INTERVAL_MS = 5 * 60_000;
 
 /** Access servers or vendor profiles have changed. */
 const accessServersChanged = topic<object>('access-servers');
@@ -212,6 +218,16 @@ export function createNetwork(
         accessServers,
         counts,
       }),
+      ...(config.demoData
+        ? [
+            {
+              name: 'demo sessions',
+              intervalMs: DEMO_SESSIONS_INTERVAL_MS,
+              atStart: true as const,
+              work: () => continueDemoSessions({ database, clock, storePacket, countPacket: counts.packet }),
+            },
+          ]
+        : []),
       ...networkMetrics(metricsRegistry, platform),
     ],
     handlers: [

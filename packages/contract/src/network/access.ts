@@ -53,6 +53,9 @@ export const listRadiusClients = defineEndpoint({
 
 const customer = z.object({ id: z.number(), name: z.string(), email: z.string() });
 
+/** Of the access server with the address `nas`; null where none on the list has it. */
+const nasName = z.optional(z.nullable(z.string()));
+
 /**
  * An action for an access server, sent or due: end a session, or change its speed. `waiting` is
  * retried automatically until `nextAttemptAt` is null; `superseded`: the line has changed again
@@ -75,6 +78,7 @@ const radiusAction = z.object({
     'mac-lock',
   ]),
   nas: z.string(),
+  nasName,
   sessionId: z.string(),
   state: z.enum(['waiting', 'done', 'failed', 'superseded']),
   attempts: z.number(),
@@ -126,12 +130,15 @@ const line = z.object({
       }),
     ),
   ),
+  /** What it has for itself alone: an IPv4 address, an IPv6 prefix. */
+  fixedAddresses: z.optional(z.array(z.string())),
   changedAt: timestamp,
   lastAcceptedAt: z.nullable(timestamp),
   lastRefusedAt: z.nullable(timestamp),
   online: z.array(
     z.object({
       nas: z.string(),
+      nasName,
       sessionId: z.string(),
       address: z.nullable(z.string()),
       startedAt: timestamp,
@@ -204,6 +211,7 @@ const accessMismatch = z.object({
   customer: z.nullable(customer),
   username: z.nullable(z.string()),
   nas: z.nullable(z.string()),
+  nasName,
   since: z.nullable(timestamp),
 });
 export type AccessMismatch = z.infer<typeof accessMismatch>;
@@ -250,6 +258,7 @@ export const listRejectedPackets = defineEndpoint({
     z.object({
       reason: z.string(),
       nas: z.string(),
+      nasName,
       username: z.string(),
       packets: z.number(),
       firstAt: timestamp,

@@ -30,6 +30,8 @@ const pool = z.object({
   framedPool: z.nullable(z.string()),
   plan: z.nullable(z.object({ id: z.string(), name: z.string() })),
   retired: z.boolean(),
+  /** Of a fixed pool in use: the address that a line would get next; null where none is free. */
+  nextFree: z.optional(z.nullable(z.string())),
   ...counts,
 });
 export type AddressPool = z.infer<typeof pool>;
@@ -64,7 +66,7 @@ function faultsOfPool({ purpose, network: text, prefixLength, framedPool, planId
     return [
       {
         path: 'network',
-        message: 'Write a network such as 102.89.4.0/24 or 2001:db8::/40, with no bits after its length',
+        message: 'Write a network such as 198.51.100.0/24 or 2001:db8::/40, with no bits after its length',
       },
     ];
   const { family, length } = network;
@@ -231,7 +233,7 @@ export const setLineAddress = defineEndpoint({
         z.trim(),
         z.refine(
           (text) => text === 'next' || readNetwork(text) !== null,
-          'Write an address such as 102.89.4.7, or a prefix',
+          'Write an address such as 198.51.100.7, or a prefix',
         ),
       ),
     ),

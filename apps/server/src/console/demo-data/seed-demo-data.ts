@@ -4,18 +4,32 @@ import { sql } from 'drizzle-orm';
 import {
   type DemoCustomer,
   moveStepsTo,
+  offerDemoAddresses,
+  payDemoCharges,
   payDemoMonth,
   recordReferral,
   savedCardTokens,
   seedSavedCard,
 } from '../../billing/index.ts';
-import { createPasswords, type DemoUser, findDemoUserId, hasDemoUser, insertDemoUser } from '../../identity/index.ts';
+import { DEMO_PLAN, seedDemoPlan } from '../../catalogue/index.ts';
+import {
+  createPasswords,
+  type DemoUser,
+  findDemoUserId,
+  hasDemoUser,
+  insertDemoUser,
+  recordAudit,
+} from '../../identity/index.ts';
 import {
   accessServerSecrets,
+  type FriendLine,
   seedAccessServers,
+  seedAddresses,
+  seedFriendLine,
   seedLine,
   seedPastUsage,
   seedPresentUsage,
+  seedSessions,
 } from '../../network/index.ts';
 import type { AcceptedSecrets } from '../../platform/crypto/accepted-secrets.ts';
 import { createEncryption } from '../../platform/crypto/encryption.ts';
@@ -40,7 +54,12 @@ const ADMIN: Person = { email: 'admin@example.com', firstName: 'Tosin', lastName
 const ADMIN_PASSWORD = 'Admin123!';
 
 const PLAN = 'Premium Fiber 100Mbps';
+/** Specification section 9. */
+const USAGE = { usedGb: 67.5, limitGb: 100 } as const;
+/** Of the friend who is at the limit. */
+const LIMITED_USAGE = { usedGb: 64.2, limitGb: DEMO_PLAN.limitGb } as const;
 const FRIENDS: readonly (Person & {
+  readonly line: FriendLine['kind'];
   readonly planName: string;
   readonly gateway: string;
   readonly joinedDaysAgo: number;
@@ -49,6 +68,7 @@ const FRIENDS: readonly (Person & {
     email: 'friend1@example.com',
     firstName: 'Chidi',
     lastName: 'Nwosu',
+    line: 'flapping',
     planName: 'Home 20 Mbps',
     gateway: 'paystack',
     joinedDaysAgo: 84,
@@ -57,6 +77,7 @@ const FRIENDS: readonly (Person & {
     email: 'friend2@example.com',
     firstName: 'Halima',
     lastName: 'Sani',
+    line: 'fixed',
     planName: 'Home 50 Mbps',
     gateway: 'flutterwave',
     joinedDaysAgo: 55,
@@ -65,11 +86,19 @@ const FRIENDS: readonly (Person & {
     email: 'friend3@example.com',
     firstName: 'Kemi',
     lastName: 'Alade',
-    planName: 'Home 10 Mbps',
+    line: 'limited',
+    planName: DEMO_PLAN.name,
     gateway: 'quickteller',
     joinedDaysAgo: 28,
   },
 ];
+
+type Friend = {
+  readonly payer: DemoCustomer;
+  readonly gateway: string;
+  readonly kind: FriendLine['kind'];
+  readonly joinedAt: Date;
+};
 
 /** Has registered with Amina's code and not paid yet. */
 const AWAITED_FRIEND: Person = { email: 'friend4@example.com', firstName: 'Emeka', lastName: 'Eze' };
@@ -82,7 +111,12 @@ const JOINED_DAYS_AGO = 168;
  * Amina's six months and those of three friends whom she referred, in chronological order: her
  * rewards pay for a part of her months. A fourth friend is pending.
  */
-async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustomer, hashes: Hashes): Promise<void> {
+async function seedHistory(
+  tx: Transaction,
+  deps: DemoDeps,
+  customer: DemoCustomer,
+  hashes: Hashes,
+): Promise<readonly Friend[]> {
   const now = deps.clock();
   const join = async (friend: Person, joinedAt: Date): Promise<DemoCustomer | null> => {
     const payer = await insertDemoUser(tx, deps, {
@@ -97,10 +131,13 @@ async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustom
     return payer;
   };
   const lines = [{ payer: customer, planName: PLAN, gateway: 'paystack', due: daysBefore(now, JOINED_DAYS_AGO) }];
-  for (const { planName, gateway, joinedDaysAgo, ...friend } of FRIENDS) {
+  const friends: Friend[] = [];
+  for (const { planName, gateway, joinedDaysAgo, line: kind, ...friend } of FRIENDS) {
     const due = daysBefore(now, joinedDaysAgo);
     const payer = await join(friend, due);
-    if (payer) lines.push({ payer, planName, gateway, due });
+    if (!payer) continue;
+    lines.push({ payer, planName, gateway, due });
+    friends.push({ payer, gateway, kind, joinedAt: due });
   }
   await join(AWAITED_FRIEND, daysBefore(now, AWAITED_JOINED_DAYS_AGO));
   for (;;) {
@@ -108,7 +145,30 @@ async function seedHistory(tx: Transaction, deps: DemoDeps, customer: DemoCustom
     if (!next) break;
     next.due = await payDemoMonth(tx, { ...next, randomBytes: deps.randomBytes });
   }
-  await moveStepsTo(tx, now);
+  return friends;
+}
+
+/** The friends' lines: one that loses its session, one with a fixed address, and one at the limit of its data. */
+async function seedFriendLines(
+  tx: Transaction,
+  deps: DemoDeps,
+  friends: readonly Friend[],
+  staffId: number,
+): Promise<void> {
+  const now = deps.clock();
+  const lines = friends.map(({ payer, kind, joinedAt }) => ({ lineId: payer.id, kind, joinedAt }));
+  for (const line of lines) await seedFriendLine(tx, line);
+  const friendOf = (wanted: FriendLine['kind']) => friends.find(({ kind }) => kind === wanted);
+  const [flapping, fixed, limited] = [friendOf('flapping'), friendOf('fixed'), friendOf('limited')];
+  if (flapping && fixed) {
+    await offerDemoAddresses(tx);
+    const { payer, gateway } = fixed;
+    const of = { fixedLineId: payer.id, dynamicLineId: flapping.payer.id, staffId };
+    const due = await seedAddresses(tx, { ...of, recordAudit, now });
+    await payDemoCharges(tx, { payer, gateway, due, randomBytes: deps.randomBytes });
+  }
+  if (limited) await seedPresentUsage(tx, { lineId: limited.payer.id, ...LIMITED_USAGE, now });
+  await seedSessions(tx, lines, now);
 }
 
 /** Whether this database has ever been seeded with demo data. */
@@ -146,11 +206,14 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     const customer = await insertDemoUser(tx, deps, person);
     if (!customer) return;
     const admin = await insertDemoUser(tx, deps, { ...ADMIN, role: 'admin', passwordHash: hashes.admin, createdAt });
-    await seedHistory(tx, deps, customer, hashes);
+    await seedDemoPlan(tx);
+    const friends = await seedHistory(tx, deps, customer, hashes);
     const { encrypt } = createEncryption({ ...deps, keys: deps.encryptionKeys, purpose: savedCardTokens.purpose });
     const joined = { userId: customer.id, joinedAt: createdAt, now };
     await seedPastUsage(tx, { lineId: customer.id, joinedAt: createdAt, now });
     await seedSavedCard(tx, { ...joined, encrypt });
+    if (admin) await seedFriendLines(tx, deps, friends, admin.id);
+    await moveStepsTo(tx, now);
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);
     await seedChats(tx, { customerId: customer.id, agentId: admin.id }, { now, randomBytes: deps.randomBytes });
@@ -175,5 +238,8 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
     randomBytes: deps.randomBytes,
   });
   await seedAccessServers(database, { encrypt, secret: deps.randomBytes(24).toString('hex'), now: deps.clock() });
-  await seedPresentUsage(database, customerId, deps.clock());
+  await seedPresentUsage(database, { lineId: customerId, ...USAGE, now: deps.clock() });
+  const limited = FRIENDS.find(({ line }) => line === 'limited');
+  const limitedId = limited ? await findDemoUserId(database, limited.email) : null;
+  if (limitedId !== null) await seedPresentUsage(database, { lineId: limitedId, ...LIMITED_USAGE, now: deps.clock() });
 }

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
+import type { AddressPool } from '@portal/contract/network/addresses';
+import type { NetworkSession } from '@portal/contract/network/staff-sessions';
 import type { ChatMessage } from '@portal/contract/support/chat';
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
+import type { ReceivedPacket } from '../../network/accounting/record-packets.ts';
+import { continueDemoSessions } from '../../network/demo-data/demo-sessions.ts';
 import { findViolations } from '../../platform/database/find-violations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { startTestPortal, TEST_SESSION_SECRET, type TestPortal } from '../../testing/test-portal.ts';
@@ -32,6 +36,12 @@ async function demoCustomer(): Promise<TestBrowser> {
   return browser;
 }
 
+async function demoStaff(): Promise<TestBrowser> {
+  const browser = portal.browser();
+  await browser.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
+  return browser;
+}
+
 const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments', 'payment_events', 'receipts'].concat(
   [
     'ledger_entries',
@@ -48,6 +58,11 @@ const TABLES = ['users', 'user_subscriptions', 'subscription_periods', 'payments
     'credit_balances',
     'service_plans',
     'outbox_messages',
+    'network_lines',
+    'address_pools',
+    'fixed_addresses',
+    'usage_sessions',
+    'radius_actions',
   ],
 );
 
@@ -170,8 +185,7 @@ describe('the demo data', () => {
   });
 
   it('includes two chats that were resolved, and saved replies', async () => {
-    const agent = portal.browser();
-    await agent.post('/api/login', { email: 'admin@example.com', password: 'Admin123!' });
+    const agent = await demoStaff();
     const chats: StaffChat[] = (await agent.get('/api/staff/chats?status=closed')).json();
     expect(chats.map(({ closeReason, unread, lastSeq }) => [closeReason, unread, lastSeq])).toEqual([
       ['resolved', 0, 3],
@@ -220,6 +234,63 @@ describe('the demo data', () => {
     });
   });
 
+  it('includes who is online, one line that was lost again and again, and one that is slower because its data are used up', async () => {
+    const staff = await demoStaff();
+    const online: NetworkSession[] = (await staff.get('/api/staff/sessions')).json();
+    expect(
+      online.map(({ customer, address, accessServer, limited, speedMbps }) => [
+        customer?.name,
+        address,
+        accessServer.name,
+        limited,
+        speedMbps,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['Chidi Nwosu', '203.0.113.14', 'bng-garki-1', false, 20],
+        ['Halima Sani', '198.51.100.5', 'bng-garki-1', false, 50],
+        ['Kemi Alade', '203.0.113.31', 'bng-wuse-1', true, 2],
+      ]),
+    );
+    expect(online).toHaveLength(3);
+    const chidi = online.find(({ customer }) => customer?.name === 'Chidi Nwosu')?.customer?.id;
+    const last: NetworkSession[] = (await staff.get(`/api/staff/customers/${chidi}/sessions`)).json();
+    expect(last.filter(({ endCause }) => endCause === 'Lost-Carrier')).toHaveLength(7);
+    expect(last.filter(({ endCause }) => endCause === 'User-Request')).toHaveLength(4);
+    expect(await rows('select kind from radius_actions')).toEqual([]);
+  });
+
+  it('has lines that are still online an hour later, in the same sessions, while the portal runs', async () => {
+    const later = new Date(now.getTime() + 3_600_000);
+    const heard: string[] = [];
+    const received: ReceivedPacket[] = [];
+    await continueDemoSessions({
+      database: portal.database,
+      clock: () => later,
+      storePacket: async (packet) => void received.push(packet),
+      countPacket: (nas) => heard.push(nas),
+    });
+    expect(heard.toSorted()).toEqual(['192.0.2.1', '192.0.2.1', '192.0.2.2']);
+    const open = await rows('select session_key from usage_sessions where ended_at is null order by 1');
+    expect(received.map(({ packet }) => 'sessionKey' in packet && packet.sessionKey).toSorted()).toEqual(
+      open.map((row) => row.session_key),
+    );
+  });
+
+  it('includes a pool of fixed addresses, of which one was given, changed, and its first days paid, and a pool of a plan', async () => {
+    const staff = await demoStaff();
+    const pools: AddressPool[] = (await staff.get('/api/staff/address-pools')).json();
+    expect(pools.map(({ name, taken, quarantined, plan }) => [name, taken, quarantined, plan?.name])).toEqual([
+      ['Fixed, Abuja', 1, 1, undefined],
+      ['Home 20, Abuja', 0, 0, 'Home 20 Mbps'],
+    ]);
+    expect(
+      await rows(
+        `select c.payment_id is not null as paid, i.status from one_off_charges c join invoices i using (invoice_number)`,
+      ),
+    ).toEqual([{ paid: true, status: 'paid' }]);
+  });
+
   it('is added once; next month only its usage is added', async () => {
     const count = async () =>
       Object.fromEntries(
@@ -231,7 +302,7 @@ describe('the demo data', () => {
     await seedDemoData(portal.database, deps);
     expect(await count()).toEqual(before);
     await seedDemoData(portal.database, { ...deps, clock: () => new Date('2026-07-01T00:00:00+01:00') });
-    expect(await count()).toEqual({ ...before, usage_data: before.usage_data + 1 });
+    expect(await count()).toEqual({ ...before, usage_data: before.usage_data + 2 });
   });
 
   it('sends no mail about the past', async () => {

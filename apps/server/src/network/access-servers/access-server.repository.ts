@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, inArray, isNotNull, isNull, lt, max, ne, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
@@ -33,9 +34,15 @@ export async function findServerNames(
   const rows = await queryable
     .select({ address: accessServers.address, name: accessServers.name })
     .from(accessServers)
-    .where(and(inArray(accessServers.address, [...addresses]), isNull(accessServers.retiredAt)));
+    .where(and(inArray(accessServers.address, [...addresses]), isOnTheList));
   return new Map(rows.map(({ address, name }) => [address, name]));
 }
+
+/** The name of the access server whose address a column has; null where none on the list has it. */
+export const serverName = (nas: AnyPgColumn) =>
+  sql<
+    string | null
+  >`(select ${accessServers.name} from ${accessServers} where ${accessServers.address} = ${nas} and ${isOnTheList})`;
 
 /** Those on the list, by name, each with its profile. */
 export async function listServerRows(queryable: Queryable, id: string | null = null) {

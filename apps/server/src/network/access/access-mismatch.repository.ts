@@ -4,6 +4,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { accessMismatches, accessReconciliations } from '../../platform/database/schema/network/network-access.ts';
+import { serverName } from '../access-servers/access-server.repository.ts';
 import { customerColumns } from './line.repository.ts';
 
 /**
@@ -80,7 +81,7 @@ export async function findLatestReconciliation(database: Queryable) {
     .limit(1);
   if (!reconciliation) return null;
   const mismatches = await database
-    .select({ mismatch: accessMismatches, customer: customerColumns })
+    .select({ mismatch: accessMismatches, nasName: serverName(accessMismatches.nas), customer: customerColumns })
     .from(accessMismatches)
     .leftJoin(lines, eq(lines.id, accessMismatches.lineId))
     .leftJoin(users, eq(users.id, lines.accountId))

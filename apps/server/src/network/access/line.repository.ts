@@ -8,6 +8,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
+import { serverName } from '../access-servers/access-server.repository.ts';
 import { type Device, type LoginRules, SILENT_MS } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { type LineAccess, type LineState, restrictionOf, type SubscriptionState } from './line.policy.ts';
 
@@ -291,6 +292,7 @@ export async function listOpenSessions(queryable: Queryable, lineId: number) {
   return queryable
     .select({
       nas: usageSessions.nas,
+      nasName: serverName(usageSessions.nas),
       sessionId: usageSessions.sessionId,
       username: usageSessions.writtenUsername,
       framedAddress: usageSessions.framedAddress,

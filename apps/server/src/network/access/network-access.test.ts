@@ -337,7 +337,14 @@ describe('the nightly reconciliation', () => {
       expect.objectContaining({ customer: expect.objectContaining({ id: blocked }) }),
     );
     expect(of('unknown-login')).toEqual([
-      { kind: 'unknown-login', customer: null, username: 'stranger@fibre', nas: '10.0.0.1', since: expect.any(String) },
+      {
+        kind: 'unknown-login',
+        customer: null,
+        username: 'stranger@fibre',
+        nas: '10.0.0.1',
+        nasName: null,
+        since: expect.any(String),
+      },
     ]);
     expect(of('paid-but-blocked')).not.toContainEqual(
       expect.objectContaining({ customer: expect.objectContaining({ id: online }) }),

@@ -4,6 +4,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
+import { serverName } from '../access-servers/access-server.repository.ts';
 import { customerColumns } from './line.repository.ts';
 
 export type ActionRow = typeof radiusActions.$inferSelect;
@@ -154,6 +155,7 @@ export async function listActions(
     .select({
       customer: customerColumns,
       action: radiusActions,
+      nasName: serverName(radiusActions.nas),
       sessionOpen: sql<boolean>`${exists(openSession)}`,
     })
     .from(radiusActions)

@@ -27,13 +27,14 @@ export async function readActions(
     limit,
     before: before === undefined ? null : Number(before),
   });
-  return rows.map(({ customer, action, sessionOpen }) => ({
+  return rows.map(({ customer, action, nasName, sessionOpen }) => ({
     id: String(action.id),
     customer,
     username: action.username,
     kind: action.kind,
     reason: action.reason,
     nas: action.nas,
+    nasName,
     sessionId: action.sessionId,
     state: action.state,
     attempts: action.attempts,
@@ -58,11 +59,12 @@ export async function readMismatches(database: Queryable): Promise<{
     reconciledAt: latest.reconciledAt.toISOString(),
     total: latest.total,
     totals: totalsOf(latest.totals),
-    mismatches: latest.mismatches.map(({ mismatch, customer }) => ({
+    mismatches: latest.mismatches.map(({ mismatch, nasName, customer }) => ({
       kind: mismatch.kind,
       customer,
       username: mismatch.username,
       nas: mismatch.nas,
+      nasName,
       since: mismatch.since?.toISOString() ?? null,
     })),
   };

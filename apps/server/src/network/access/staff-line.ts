@@ -10,6 +10,7 @@ import {
 } from '../../platform/database/connection.ts';
 import type { Line } from '../../platform/http/authorisation/session-cookie.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { readLineAddresses } from '../addresses/read-addresses.ts';
 import { restrictionOf } from './line.policy.ts';
 import { findLineWithCustomer, listOpenSessions, lockLine, setUsername } from './line.repository.ts';
 import { type SyncAccessDependencies, syncAccess } from './sync-access.ts';
@@ -31,6 +32,7 @@ export async function readLine(queryable: Queryable, lineId: number): Promise<Ne
   const { customer, line } = found;
   if (!line) return null;
   const sessions = await listOpenSessions(queryable, lineId);
+  const fixed = await readLineAddresses(queryable, lineId);
   return {
     lineId,
     customer,
@@ -42,11 +44,13 @@ export async function readLine(queryable: Queryable, lineId: number): Promise<Ne
       downloadMbps: line.limitedDownloadMbps,
       uploadMbps: line.limitedUploadMbps,
     }),
+    fixedAddresses: fixed.map(({ address }) => address),
     changedAt: line.changedAt.toISOString(),
     lastAcceptedAt: line.lastAcceptedAt?.toISOString() ?? null,
     lastRefusedAt: line.lastRefusedAt?.toISOString() ?? null,
-    online: sessions.map(({ nas, sessionId, framedAddress, startedAt, lastPacketAt }) => ({
+    online: sessions.map(({ nas, nasName, sessionId, framedAddress, startedAt, lastPacketAt }) => ({
       nas,
+      nasName,
       sessionId,
       address: framedAddress,
       startedAt: startedAt.toISOString(),

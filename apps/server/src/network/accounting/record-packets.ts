@@ -171,30 +171,37 @@ async function reportWrongClocks(tx: Transaction, received: readonly ReceivedPac
     await setAside(tx, { reason: 'wrong-clock', nas, username: '', sample }, receivedAt);
 }
 
+/** recordPackets within the caller's transaction. */
+export async function recordPacketsWithin(
+  deps: Omit<RecordPacketsDependencies, 'database'>,
+  tx: Transaction,
+  received: readonly ReceivedPacket[],
+): Promise<ReadonlySet<number>> {
+  const { months, owners } = await recordSessions(tx, received.filter(isOfSession), deps.freeHoursOf);
+  for (const { packet, receivedAt, sample } of received) {
+    if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
+    if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
+  }
+  await reportWrongClocks(tx, received);
+  const present = new Set(received.map(({ receivedAt }) => lagosPeriod(receivedAt)));
+  const presentMonths = months.filter(({ period }) => present.has(period));
+  const crossing = linesAcrossTheLimit(presentMonths, owners.values());
+  const [last] = received.slice(-1);
+  if (last && crossing.length > 0) await deps.applyLimits(tx, { lineIds: crossing, now: last.receivedAt });
+  const told = presentMonths.filter((month) => dueAlert(month) !== null).slice(0, ALERTS_AT_ONCE);
+  for (const month of told) await alertCustomer(deps.alerts, tx, month);
+  return new Set(months.map(({ accountId }) => accountId));
+}
+
 /**
  * Stores packets, and what they add to days and months, in one transaction: all or nothing, so that
  * a packet that was not acknowledged can come again. Returns the accounts concerned. Throws
  * PostgreSQL's unique violation when another instance has inserted one of the sessions at the same
  * moment.
  */
-export async function recordPackets(
+export function recordPackets(
   deps: RecordPacketsDependencies,
   received: readonly ReceivedPacket[],
 ): Promise<ReadonlySet<number>> {
-  return runTransaction(deps.database, async (tx) => {
-    const { months, owners } = await recordSessions(tx, received.filter(isOfSession), deps.freeHoursOf);
-    for (const { packet, receivedAt, sample } of received) {
-      if (packet.kind === 'restart') await closeSessionsOfNas(tx, packet.nas, packet.at);
-      if (packet.kind === 'rejected') await setAside(tx, { ...packet, sample }, receivedAt);
-    }
-    await reportWrongClocks(tx, received);
-    const present = new Set(received.map(({ receivedAt }) => lagosPeriod(receivedAt)));
-    const presentMonths = months.filter(({ period }) => present.has(period));
-    const crossing = linesAcrossTheLimit(presentMonths, owners.values());
-    const [last] = received.slice(-1);
-    if (last && crossing.length > 0) await deps.applyLimits(tx, { lineIds: crossing, now: last.receivedAt });
-    const told = presentMonths.filter((month) => dueAlert(month) !== null).slice(0, ALERTS_AT_ONCE);
-    for (const month of told) await alertCustomer(deps.alerts, tx, month);
-    return new Set(months.map(({ accountId }) => accountId));
-  });
+  return runTransaction(deps.database, (tx) => recordPacketsWithin(deps, tx, received));
 }

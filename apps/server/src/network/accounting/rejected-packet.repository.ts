@@ -2,6 +2,7 @@ import { desc, lt } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { rejectedPackets } from '../../platform/database/schema/network/usage.ts';
+import { serverName } from '../access-servers/access-server.repository.ts';
 
 export type RejectedPacketRow = {
   readonly reason: string;
@@ -26,7 +27,11 @@ export async function setAside(tx: Transaction, packet: RejectedPacketRow, at: D
 
 /** The kinds that came last. */
 export async function listRejected(database: Queryable, limit: number) {
-  return database.select().from(rejectedPackets).orderBy(desc(rejectedPackets.lastAt)).limit(limit);
+  return database
+    .select({ kind: rejectedPackets, nasName: serverName(rejectedPackets.nas) })
+    .from(rejectedPackets)
+    .orderBy(desc(rejectedPackets.lastAt))
+    .limit(limit);
 }
 
 export async function deleteRejectedPackets(database: Queryable, lastBefore: Date): Promise<void> {

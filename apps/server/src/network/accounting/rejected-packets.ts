@@ -7,9 +7,10 @@ const KEPT_MS = 90 * 24 * 3_600_000;
 /** Packets that could not be counted, by kind, the latest first. */
 export async function readRejectedPackets(database: Database) {
   const rows = await listRejected(database, MOST_LISTED);
-  return rows.map(({ reason, nas, username, packets, firstAt, lastAt, sample }) => ({
+  return rows.map(({ kind: { reason, nas, username, packets, firstAt, lastAt, sample }, nasName }) => ({
     reason,
     nas,
+    nasName,
     username,
     packets,
     sample,

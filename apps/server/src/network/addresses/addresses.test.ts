@@ -81,14 +81,17 @@ beforeEach(async () => {
 });
 
 describe('a pool of addresses', () => {
-  it('says how many are taken, in quarantine and free, and whose they are', async () => {
+  it('says how many are taken, in quarantine and free, which one is next, and whose they are', async () => {
     const { body } = await addPool();
     expect(body.pool).toMatchObject({ kind: 'ipv4', total: 6, taken: 0, quarantined: 0, free: 6, retired: false });
     await give('next');
     const [pool] = (await bed.call(staff, 'GET', '/api/staff/address-pools')).body.filter(
       ({ id }: { id: string }) => id === body.pool.id,
     );
+    expect([body.pool.nextFree, pool.nextFree]).toEqual([`10.${block}.0.1`, `10.${block}.0.2`]);
     expect(pool).toMatchObject({ taken: 1, free: 5 });
+    const line = (await bed.call(staff, 'GET', `/api/staff/customers/${customer.id}/line`)).body;
+    expect(line.fixedAddresses).toEqual([`10.${block}.0.1`]);
     const path = `/api/staff/address-pools/${pool.id}/addresses`;
     const [given] = (await bed.call(staff, 'GET', path)).body;
     expect(given).toMatchObject({ address: `10.${block}.0.1`, customer: { id: customer.id }, until: null });
@@ -97,7 +100,7 @@ describe('a pool of addresses', () => {
   });
 
   it.each([
-    ['network', { network: '10.0.0.1/24' }, 'Write a network such as 102.89.4.0/24'],
+    ['network', { network: '10.0.0.1/24' }, 'Write a network such as 198.51.100.0/24'],
     ['network', { network: 'ten' }, 'Write a network such as'],
     ['network', { network: '8.0.0.0/7' }, 'The length is from /8 to /32'],
     ['prefixLength', { network: '2001:db8::/40' }, 'A line gets a prefix from /40 to /64'],

@@ -11,7 +11,7 @@ import {
   type Transaction,
 } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import { capacityOf } from './address.policy.ts';
+import { capacityOf, nextFree } from './address.policy.ts';
 import {
   insertPool,
   isPlan,
@@ -22,6 +22,7 @@ import {
   type PoolRow,
   updatePool,
 } from './address-pool.repository.ts';
+import { listHeld } from './fixed-address.repository.ts';
 
 export type PoolDependencies = {
   readonly database: Database;
@@ -32,10 +33,14 @@ export type PoolDependencies = {
 /** The pools with how many of their addresses are taken and free; of a dynamic one the access servers know. */
 export async function readPools(queryable: Queryable, now: Date, id?: string): Promise<AddressPool[]> {
   const found = await listPools(queryable, now, id);
-  return found.map(({ pool, planName, taken, quarantined }) => {
+  const pools: AddressPool[] = [];
+  for (const { pool, planName, taken, quarantined } of found) {
     const { kind, purpose, prefixLength, framedPool, planId, retiredAt } = pool;
-    const total = capacityOf({ network: networkOf(pool.network), prefixLength });
-    return {
+    const space = { network: networkOf(pool.network), prefixLength };
+    const total = capacityOf(space);
+    const isGiven = purpose === 'fixed' && retiredAt === null;
+    const next = isGiven ? nextFree(space, await listHeld(queryable, pool.network, now)) : null;
+    pools.push({
       id: pool.id,
       name: pool.name,
       kind,
@@ -45,12 +50,14 @@ export async function readPools(queryable: Queryable, now: Date, id?: string): P
       framedPool,
       plan: planId === null ? null : { id: planId, name: planName ?? '' },
       retired: retiredAt !== null,
+      ...(isGiven && { nextFree: next && writeNetwork(next) }),
       total,
       taken,
       quarantined,
       free: Math.max(0, total - taken - quarantined),
-    };
-  });
+    });
+  }
+  return pools;
 }
 
 /** A form that the contract has checked. */

@@ -34,6 +34,11 @@ export type AddressDependencies = {
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
+/** What giving needs within the caller's transaction. */
+type GiveDependencies = Omit<AddressDependencies, 'database' | 'addons'> & {
+  readonly addons: Pick<Billing['addons'], 'lock' | 'start' | 'keep'>;
+};
+
 type Order = Line & { readonly staffId: number; readonly product: AddressProduct };
 
 type Found = { readonly pool: PoolRow; readonly address: string };
@@ -73,7 +78,7 @@ async function findNamed(
 
 /** The line has it from now on, instead of the one that it has. */
 async function give(
-  deps: AddressDependencies,
+  deps: GiveDependencies,
   tx: Transaction,
   { accountId, lineId, staffId, product }: Order,
   found: Found & { readonly current: FixedAddressRow | null; readonly now: Date },
@@ -111,6 +116,28 @@ async function give(
   });
 }
 
+/** giveAddress within the caller's transaction; where another line has it meanwhile it throws the violation. */
+export async function giveAddressWithin(
+  deps: GiveDependencies,
+  tx: Transaction,
+  order: Order & { readonly address: string },
+): Promise<void> {
+  const { accountId, lineId, staffId, product } = order;
+  const wanted = order.address === 'next' ? null : readNetwork(order.address);
+  const now = deps.clock();
+  if (!(await lockLineOfAddresses(tx, lineId))) throw new ApiError('line.not-found');
+  if (await sharesAccount(tx, staffId, accountId)) throw new ApiError('customer.own-account');
+  await deps.addons.lock(tx, lineId);
+  const current = await lockAddressOf(tx, lineId, product);
+  if (current && (!wanted || current.address === writeNetwork(wanted))) {
+    await deps.addons.keep(tx, { id: current.addonId, now });
+    return;
+  }
+  const pools = await lockFixedPools(tx, product);
+  const found = wanted ? await findNamed(tx, pools, wanted, { lineId, now }) : await findNext(tx, pools, now);
+  await give(deps, tx, order, { ...found, current, now });
+}
+
 /**
  * Gives a line a fixed address, the named one or `next`, the first that is free; one that it has is changed, in
  * the same paid month. It is charged from now on as its product says. The line is told, and reconnects once if
@@ -121,23 +148,8 @@ export async function giveAddress(
   deps: AddressDependencies,
   order: Order & { readonly address: string },
 ): Promise<void> {
-  const { accountId, lineId, staffId, product } = order;
-  const wanted = order.address === 'next' ? null : readNetwork(order.address);
   try {
-    await runTransaction(deps.database, async (tx) => {
-      const now = deps.clock();
-      if (!(await lockLineOfAddresses(tx, lineId))) throw new ApiError('line.not-found');
-      if (await sharesAccount(tx, staffId, accountId)) throw new ApiError('customer.own-account');
-      await deps.addons.lock(tx, lineId);
-      const current = await lockAddressOf(tx, lineId, product);
-      if (current && (!wanted || current.address === writeNetwork(wanted))) {
-        await deps.addons.keep(tx, { id: current.addonId, now });
-        return;
-      }
-      const pools = await lockFixedPools(tx, product);
-      const found = wanted ? await findNamed(tx, pools, wanted, { lineId, now }) : await findNext(tx, pools, now);
-      await give(deps, tx, order, { ...found, current, now });
-    });
+    await runTransaction(deps.database, (tx) => giveAddressWithin(deps, tx, order));
   } catch (error) {
     // Whoever holds it committed after it was looked for.
     if (isExclusionViolation(error)) throw new ApiError('line-address.taken');

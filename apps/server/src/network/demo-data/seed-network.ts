@@ -1,23 +1,28 @@
 import { lagosDate, lagosDay, lagosPeriod } from '@portal/kernel/calendar';
 import { BYTES_PER_GB } from '@portal/kernel/data-size';
-import type { Queryable } from '../../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas, serviceAreas } from '../../platform/database/schema/network/outage.ts';
 import { usageDays } from '../../platform/database/schema/network/usage.ts';
+import { syncAccess } from '../access/sync-access.ts';
 import { insertServer } from '../access-servers/access-server.repository.ts';
+import { ensureArea, saveLineArea } from '../areas/service-area.repository.ts';
+import { recordAllowance } from '../usage/record-allowance.ts';
 import { findBuiltIn } from '../vendor-profiles/vendor-profile.repository.ts';
 
 /** The access server of the demo customer's line; the addresses are of a range for documentation. */
 export const DEMO_NAS = '192.0.2.1';
+const WUSE_NAS = '192.0.2.2';
+const DEMO_AREA = 'Garki, Abuja';
+const WUSE_AREA = 'Wuse, Abuja';
 const DEMO_SERVERS = [
-  { name: 'bng-garki-1', address: DEMO_NAS, builtIn: 'mikrotik' },
-  { name: 'bng-wuse-1', address: '192.0.2.2', builtIn: 'huawei' },
+  { name: 'bng-garki-1', address: DEMO_NAS, builtIn: 'mikrotik', area: DEMO_AREA },
+  { name: 'bng-wuse-1', address: WUSE_NAS, builtIn: 'huawei', area: WUSE_AREA },
 ] as const;
 
 /** The login of the demo customer's line; the traffic simulator uses it. */
 export const DEMO_LOGIN = 'demo@fibre';
 const DEMO_MBPS = 100;
-const DEMO_AREA = 'Garki, Abuja';
 
 /**
  * More at the end of the week; the pattern repeats, so that the same day looks the same at every
@@ -67,10 +72,32 @@ export async function seedAccessServers(
   database: Queryable,
   { encrypt, secret, now }: { readonly encrypt: (text: string) => string; readonly secret: string; readonly now: Date },
 ): Promise<void> {
-  for (const { name, address, builtIn } of DEMO_SERVERS) {
+  for (const { name, address, builtIn, area } of DEMO_SERVERS) {
     const profile = await findBuiltIn(database, builtIn);
     if (!profile) throw new Error(`the vendor profile ${builtIn} is missing`);
-    const facts = { name, address, profileId: profile.id, area: DEMO_AREA, coaPort: 3799 };
+    const facts = { name, address, profileId: profile.id, area, coaPort: 3799 };
     await insertServer(database, { ...facts, encryptedSecret: encrypt(secret) }, now);
   }
+}
+
+/** How the demo data's other lines are online: MAC addresses, too, are of a range for documentation. */
+export const friends = {
+  /** Lost its session again and again on the evening of the day before. */
+  flapping: { nas: DEMO_NAS, port: 'pppoe-garki-14', mac: '00:00:5E:00:53:14', address: '203.0.113.14' },
+  /** Has a fixed address. */
+  fixed: { nas: DEMO_NAS, port: 'pppoe-garki-22', mac: '00:00:5E:00:53:22', address: '203.0.113.22' },
+  /** Has used up the data of the month. */
+  limited: { nas: WUSE_NAS, port: 'slot=0;subslot=1;port=3', mac: '00:00:5E:00:53:31', address: '203.0.113.31' },
+} as const;
+
+export type FriendLine = { readonly lineId: number; readonly kind: keyof typeof friends };
+
+/** The line of a friend of the demo customer, who has paid since `joinedAt`, with its area. */
+export async function seedFriendLine(
+  tx: Transaction,
+  { lineId, kind, joinedAt }: FriendLine & { readonly joinedAt: Date },
+): Promise<void> {
+  await syncAccess({ recordAllowance, publish: async () => {} }, tx, { lineId, now: joinedAt });
+  const area = friends[kind].nas === WUSE_NAS ? WUSE_AREA : DEMO_AREA;
+  await saveLineArea(tx, lineId, await ensureArea(tx, area, joinedAt), joinedAt);
 }

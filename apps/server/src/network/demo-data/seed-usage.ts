@@ -4,7 +4,6 @@ import { speedTestResults, usageData } from '../../platform/database/schema/bill
 import { seedUsageDays } from './seed-network.ts';
 
 /** Specification section 9. */
-const USED_GB = '67.50';
 const LIMIT_GB = '100.00';
 
 /** Gigabytes of the months before this one, the latest first. */
@@ -55,13 +54,17 @@ export async function seedPastUsage(
   );
 }
 
-/** The present month's usage, once a month. */
-export async function seedPresentUsage(database: Queryable, lineId: number, now: Date): Promise<void> {
+/** The present month's usage of a line, once a month. */
+export async function seedPresentUsage(
+  database: Queryable,
+  month: { readonly lineId: number; readonly usedGb: number; readonly limitGb: number; readonly now: Date },
+): Promise<void> {
+  const { lineId, usedGb, limitGb, now } = month;
   const period = lagosPeriod(now);
   const seeded = await database
     .insert(usageData)
-    .values({ lineId, period, dataUsed: USED_GB, dataLimit: LIMIT_GB, updatedAt: now })
+    .values({ lineId, period, dataUsed: usedGb.toFixed(2), dataLimit: limitGb.toFixed(2), updatedAt: now })
     .onConflictDoNothing({ target: [usageData.lineId, usageData.period] })
     .returning({ id: usageData.id });
-  if (seeded.length > 0) await seedUsageDays(database, { lineId, period, usedGb: Number(USED_GB), until: now });
+  if (seeded.length > 0) await seedUsageDays(database, { lineId, period, usedGb, until: now });
 }

@@ -4,6 +4,7 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { sessionWaves } from '../../platform/database/schema/network/session-wave.ts';
+import { serverName } from '../access-servers/access-server.repository.ts';
 
 export type WaveRow = typeof sessionWaves.$inferSelect;
 
@@ -90,6 +91,7 @@ export async function listWaves(queryable: Queryable, only: { readonly limit: nu
   return queryable
     .select({
       wave: sessionWaves,
+      nasName: serverName(sessionWaves.nas),
       startedBy: personName(),
       waiting: inState('waiting'),
       superseded: inState('superseded'),

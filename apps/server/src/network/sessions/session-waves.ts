@@ -18,11 +18,12 @@ import {
 
 const LATEST = 10;
 
-function present({ wave, startedBy, waiting, superseded }: Awaited<ReturnType<typeof listWaves>>[number]): SessionWave {
+function present(found: Awaited<ReturnType<typeof listWaves>>[number]): SessionWave {
+  const { wave, nasName, startedBy, waiting, superseded } = found;
   const { seconds } = planWaves(wave.sessions, wave);
   return {
     id: wave.id,
-    accessServer: { address: wave.nas, name: null },
+    accessServer: { address: wave.nas, name: nasName },
     perWave: wave.perWave,
     everySeconds: wave.everySeconds,
     sessions: wave.sessions,

@@ -336,6 +336,25 @@ describe('all sessions of an access server', () => {
     expect(audit[0]).toMatchObject({ action: 'network.end-sessions', after: { sessions: 5, reason: 'New firmware' } });
   });
 
+  it('are shown with its name, as its requests and open sessions are', async () => {
+    await rows(
+      `insert into access_servers (name, address, profile_id, coa_port, encrypted_secret, client_changed_at, created_at, updated_at)
+       select 'bng-7', $1, id, 3799, '', now(), now(), now() from vendor_profiles where built_in = 'mikrotik'`,
+      [order.nas],
+    );
+    const known = { accessServer: { address: order.nas, name: 'bng-7' } };
+    expect((await ask()).json().wave).toMatchObject(known);
+    expect((await staff.browser.get('/api/staff/sessions/waves')).json()).toMatchObject([known]);
+    const ofLine = { nas: order.nas, nasName: 'bng-7' };
+    expect((await staff.browser.get('/api/staff/radius-actions?limit=1')).json()).toMatchObject([ofLine]);
+    const { online } = (await staff.browser.get(`/api/staff/customers/${ada.id}/line`)).json();
+    expect(online[0]).toMatchObject(ofLine);
+    await rows("update access_servers set retired_at = now() where name = 'bng-7'");
+    expect((await staff.browser.get('/api/staff/sessions/waves')).json()).toMatchObject([
+      { accessServer: { address: order.nas, name: null } },
+    ]);
+  });
+
   it('are never ended twice at once, whoever asks', async () => {
     const answers = await Promise.all([ask(), ask(), ask()]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);

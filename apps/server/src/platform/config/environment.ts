@@ -134,7 +134,9 @@ export const environment = z.object({
   ENCRYPTION_KEY_PREVIOUS: previous(ownSecret, 'what was encrypted under this value can be read and is encrypted anew'),
   DEMO_DATA: onOff
     .optional()
-    .describe('The demo customer and demo admin with their history. Default on, off in production where it is refused'),
+    .describe(
+      'The demo customer, three friends whose lines are online while the portal runs, and the demo admin, with their history. Default on, off in production where it is refused',
+    ),
   TEST_CLOCK: onOff
     .default(false)
     .describe('For tests only: any client may move the clock forward, by POST /sandbox/clock. Refused in production'),

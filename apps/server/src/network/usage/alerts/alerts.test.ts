@@ -105,7 +105,6 @@ describe('a customer', () => {
         queueSms: async () => undefined,
         wantsServiceUpdates: async () => true,
       },
-      notifyRestoredService: async () => undefined,
       freeHoursOf: () => null,
       applyLimits: async () => undefined,
     };

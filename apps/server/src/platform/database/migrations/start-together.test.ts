@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { seedChargeProducts } from '../../../billing/charges/seed-charge-products.ts';
 import { seedDataBundles } from '../../../billing/data-bundles/seed-data-bundles.ts';
 import { seedPlans } from '../../../catalogue/plans/seed-plans.ts';
 import { seedDemoData } from '../../../console/demo-data/seed-demo-data.ts';
@@ -27,6 +28,7 @@ async function startInstance(): Promise<void> {
   const database = databaseOf(pool);
   await seedPlans(database);
   await seedDataBundles(database);
+  await seedChargeProducts(database);
   await seedDemoData(database, { clock: () => NOW, randomBytes, encryptionKeys: [TEST_SESSION_SECRET] });
   await pool.end();
 }

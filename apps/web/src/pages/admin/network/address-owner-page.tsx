@@ -7,7 +7,7 @@ export function AddressOwnerPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="Which customer had an address at a moment. Answer only who may ask by law; each question is on record."
+      lead="Which customer had an address at a moment. Answer only who may ask by law: it is on record."
     >
       <NetworkViews current="address-owner" />
       <AddressOwnerForm />

@@ -14,7 +14,7 @@ export function ProfilesPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="How access servers of each vendor are told the speed of a line, its address, and what happens at its limit."
+      lead="How access servers of each vendor are told the speed of a line, its address, and its limit."
     >
       <NetworkViews current="profiles" />
       <ProfileList

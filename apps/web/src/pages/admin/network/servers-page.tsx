@@ -7,7 +7,7 @@ export function ServersPage() {
   return (
     <ConsolePageLayout
       title="Network"
-      lead="The routers that carry customers’ sessions, how they are doing, and the secrets that they share with us."
+      lead="The routers that carry customers’ sessions, how they are doing, and our secrets with them."
     >
       <NetworkViews current="servers" />
       <AccessServerList />

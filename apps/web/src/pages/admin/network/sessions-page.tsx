@@ -1,4 +1,4 @@
-import { listStaffPlans } from '@portal/contract/catalogue/staff-plans';
+import { listStaffPlans, type StaffPlan } from '@portal/contract/catalogue/staff-plans';
 import { listServiceAreas } from '@portal/contract/network/staff-incidents';
 import { startSessionWave } from '@portal/contract/network/staff-sessions';
 import { useState } from 'react';
@@ -13,8 +13,13 @@ import { choiceOf } from '../../../features/network/sessions/staff/session-choic
 import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { useMay } from '../../../shared/staff/use-may.ts';
 import { Button } from '../../../shared/ui/button/button.tsx';
+import type { SelectOption } from '../../../shared/ui/form/select-field.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 import { NetworkViews } from './network-views.tsx';
+
+function planOption({ id, name, region }: StaffPlan): SelectOption {
+  return { value: id, label: region ? `${name}, ${region}` : name };
+}
 
 /** /admin/network/sessions: who is online, and whose session has ended. */
 export function SessionsPage() {
@@ -31,21 +36,19 @@ export function SessionsPage() {
       <NetworkViews current="sessions" />
       <SessionFilters
         choice={choice}
-        areas={areas.data ?? []}
-        plans={
-          plans.data?.map(({ id, name, region }) => ({ value: id, label: region ? `${name}, ${region}` : name })) ?? []
+        areas={areas.isError || !may(listServiceAreas) ? null : (areas.data ?? [])}
+        plans={plans.isError || !may(listStaffPlans) ? null : (plans.data ?? []).map(planOption)}
+        action={
+          <Allowed to={startSessionWave}>
+            <Button variant="secondary" onClick={() => setEnding(true)}>
+              End all sessions of an access server
+            </Button>
+          </Allowed>
         }
       />
+      {ending && <WaveDialog nas={choice.nas} onClose={() => setEnding(false)} />}
       <WaveList />
       <SessionList choice={choice} />
-      <Allowed to={startSessionWave}>
-        <div className="mt-8">
-          <Button variant="secondary" onClick={() => setEnding(true)}>
-            End all sessions of an access server
-          </Button>
-        </div>
-        {ending && <WaveDialog nas={choice.nas} onClose={() => setEnding(false)} />}
-      </Allowed>
     </ConsolePageLayout>
   );
 }

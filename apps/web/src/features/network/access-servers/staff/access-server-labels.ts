@@ -1,5 +1,6 @@
 import { type AccessServer, ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import { CircleAlert, CircleCheck, CircleDot } from 'lucide-react';
+import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../shared/format/date.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';
 
@@ -21,6 +22,11 @@ export function serverState({ lastPacketAt }: AccessServer, now: number): keyof 
 
 export function addressLabel(address: string): string {
   return address === ALL_OTHERS ? 'Every address that is not on this list' : address;
+}
+
+/** "bng-garki-1 (192.0.2.1)"; the address alone where no access server on the list has it, or one by that name. */
+export function serverLabel(address: string, name: string | null | undefined): string {
+  return name && name !== address ? `${bidiIsolate(name)} (${address})` : address;
 }
 
 /** "Right" within a minute, else how much it is ahead or behind. */

@@ -82,12 +82,14 @@ export function PlanEditor({ plan, onDone }: PlanEditorProps) {
       {plan && <PriceNote plan={plan} typed={price} />}
       <fieldset className="grid gap-5 sm:grid-cols-2">
         <legend className="h4 mb-3">When the data of a month are used up</legend>
-        <SelectField
-          label="At the limit"
-          options={AT_LIMIT}
-          hint="Customers read it before they buy, and when it is near."
-          {...field('atLimit')}
-        />
+        <div className="sm:col-span-2">
+          <SelectField
+            label="At the limit"
+            options={AT_LIMIT}
+            hint="Customers read it before they buy, and when it is near."
+            {...field('atLimit')}
+          />
+        </div>
         {atLimit === 'slower' && (
           <>
             <Field

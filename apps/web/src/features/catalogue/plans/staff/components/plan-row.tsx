@@ -22,10 +22,17 @@ export type PlanRowProps = {
   onChange: () => void;
 };
 
+/** What the plan does once the data are used up; null where it does nothing. */
+function describeLimit({ atLimit }: StaffPlan): string | null {
+  if (atLimit?.do === 'stop') return 'then only the portal';
+  return atLimit?.do === 'slower' ? `then ${atLimit.downloadMbps} Mbps down, ${atLimit.uploadMbps} up` : null;
+}
+
 /** One plan of the table; below 1024 px a block. */
 export function PlanRow({ plan, place, places, editTo, onMove, onChange }: PlanRowProps) {
   const { name, active } = plan;
   const data = describeAllowance(plan.dataLimitGb);
+  const afterwards = describeLimit(plan);
   return (
     <tr className="border-line border-t max-lg:grid max-lg:grid-cols-[1fr_auto] max-lg:gap-x-4 max-lg:gap-y-1 max-lg:py-4">
       <td className="py-2 pr-3 align-middle max-lg:order-2 max-lg:p-0">
@@ -49,11 +56,15 @@ export function PlanRow({ plan, place, places, editTo, onMove, onChange }: PlanR
           {formatRegion(plan.region)}, {PLAN_TYPES[plan.type].toLowerCase()}
           <span className="lg:hidden">
             , {plan.speed}, {data}
+            {afterwards && `, ${afterwards}`}
           </span>
         </span>
       </th>
       <Cell className="max-lg:hidden">{plan.speed}</Cell>
-      <Cell className="max-lg:hidden">{data}</Cell>
+      <Cell className="max-lg:hidden">
+        {data}
+        {afterwards && <span className="small block">{afterwards}</span>}
+      </Cell>
       <Cell className="max-lg:order-3 lg:text-right">
         <span className="max-lg:font-semibold max-lg:text-ink">{formatExactNaira(plan.price)}</span>
         <span className="lg:hidden"> a month</span>

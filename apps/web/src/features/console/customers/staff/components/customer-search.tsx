@@ -1,6 +1,6 @@
 import type { CustomerFilter } from '@portal/contract/console/customers';
 import { Search } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { FieldFrame } from '../../../../../shared/ui/form/field-frame.tsx';
 import { filterOf, queryOf } from '../customer-filter.ts';
@@ -23,13 +23,18 @@ export function CustomerSearch({ within = '/admin/customers', limits, ...list }:
   const filter = searched || !limits ? {} : filterOf(params);
   const [typed, setTyped] = useState(searched);
   const place = useRef<HTMLDivElement>(null);
+  const timer = useRef(0);
   useTakeOver(searched, setTyped);
   useEffect(() => {
     const search = typed.trim();
     if (search === searched) return;
-    const timer = setTimeout(() => setParams(search ? { search } : {}, { replace: true }), PAUSE_MS);
-    return () => clearTimeout(timer);
+    timer.current = window.setTimeout(() => setParams(search ? { search } : {}, { replace: true }), PAUSE_MS);
+    return () => clearTimeout(timer.current);
   }, [typed, searched, setParams]);
+  /** Whoever goes to a customer in the pause is not taken back to the list by the search. */
+  function leave({ target }: MouseEvent) {
+    if (target instanceof Element && target.closest('a')) clearTimeout(timer.current);
+  }
   function moveFocus(event: KeyboardEvent) {
     if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return;
     const stops = [...(place.current?.querySelectorAll<HTMLElement>('input[type=search], [data-customer]') ?? [])];
@@ -41,7 +46,7 @@ export function CustomerSearch({ within = '/admin/customers', limits, ...list }:
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys are a short cut between the controls inside, which all take part in the order of Tab.
-    <div ref={place} className="mt-5" onKeyDown={moveFocus}>
+    <div ref={place} className="mt-5" onKeyDown={moveFocus} onClickCapture={leave}>
       <search className="block max-w-2xl">
         <FieldFrame
           label="Find a customer"

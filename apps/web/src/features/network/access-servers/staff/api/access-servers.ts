@@ -13,13 +13,20 @@ import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 
 const REFETCH_MS = 15_000;
 
-/** The access servers and how they are doing, read again every 15 seconds. */
-export function useAccessServers() {
+/** The access servers and how they are doing, read again every 15 seconds unless `live` is false. */
+export function useAccessServers({
+  enabled = true,
+  live = true,
+}: {
+  readonly enabled?: boolean;
+  readonly live?: boolean;
+} = {}) {
   return useQuery({
+    enabled,
     queryKey: [listAccessServers.path],
     queryFn: () => callEndpoint(listAccessServers),
     refetchOnMount: 'always',
-    refetchInterval: REFETCH_MS,
+    refetchInterval: live && REFETCH_MS,
   });
 }
 

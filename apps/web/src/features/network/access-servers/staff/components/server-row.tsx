@@ -1,16 +1,19 @@
 import { type AccessServer, ALL_OTHERS, changeAccessServer } from '@portal/contract/network/staff-access-servers';
-import { useState } from 'react';
+import { listNetworkSessions } from '@portal/contract/network/staff-sessions';
+import { type ReactNode, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { ConfirmDialog } from '../../../../../shared/staff/confirm-dialog.tsx';
+import { useMay } from '../../../../../shared/staff/use-may.ts';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { addressLabel, answersLabel, clockLabel, serverState, serverStates } from '../access-server-labels.ts';
 import { useEndTurn, useRetireServer, useTestServer } from '../api/access-servers.ts';
 import { ServerDialog, TurnSecretDialog } from './server-dialogs.tsx';
@@ -43,23 +46,39 @@ export function ServerRow({ server, now }: { server: AccessServer; now: number }
 }
 
 function ServerFacts({ server }: { server: AccessServer }) {
-  const { sessions, lastPacketAt, packetsPerSecond, clockOffsetMs, coa } = server;
-  const facts = [
-    ['Sessions', sessions.toLocaleString('en-NG')],
+  const { address, sessions, lastPacketAt, packetsPerSecond, clockOffsetMs, coa } = server;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    ['Sessions', <SessionCount key="sessions" address={address} sessions={sessions} />],
     ['Last packet', lastPacketAt === null ? 'None yet' : formatMoment(lastPacketAt)],
     ['Packets a second', packetsPerSecond.toLocaleString('en-NG')],
     ['Clock', clockLabel(clockOffsetMs)],
     ['Disconnect and CoA, 24 hours', answersLabel(coa)],
-  ] as const;
+  ];
   return (
-    <dl className="small mt-2 grid grid-cols-2 gap-x-6 gap-y-2 sm:grid-cols-[90px_150px_130px_110px_minmax(0,1fr)]">
+    <dl className="small mt-2 grid grid-cols-2 gap-x-6 gap-y-2 md:grid-cols-[90px_150px_130px_110px_minmax(0,1fr)]">
       {facts.map(([label, value]) => (
-        <div key={label} className="min-w-0 max-sm:last:col-span-2">
+        <div key={label} className="min-w-0 max-md:last:col-span-2">
           <dt className="muted">{label}</dt>
           <dd className="wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>
+  );
+}
+
+/** Leads to them; those of all that are not on the list are not one choice there. */
+function SessionCount({ address, sessions }: Pick<AccessServer, 'address' | 'sessions'>) {
+  const mayList = useMay()(listNetworkSessions);
+  const count = sessions.toLocaleString('en-NG');
+  if (!mayList || sessions === 0 || address === ALL_OTHERS) return count;
+  return (
+    <PageLink
+      className="link -my-3 inline-flex min-h-11 items-center"
+      to={`/admin/network/sessions?nas=${encodeURIComponent(address)}`}
+    >
+      {count}
+      <span className="sr-only"> sessions of {address}</span>
+    </PageLink>
   );
 }
 
@@ -70,7 +89,7 @@ function ServerActions({ server }: { server: AccessServer }) {
   const test = useMutateOnce(testing);
   return (
     <>
-      <div className="mt-3 flex flex-wrap gap-x-3 gap-y-2">
+      <div className="mt-3 flex flex-wrap gap-y-2 sm:gap-x-3">
         {server.address !== ALL_OTHERS && (
           <Button
             variant="secondary"

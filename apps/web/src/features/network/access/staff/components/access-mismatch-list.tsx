@@ -7,6 +7,7 @@ import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { serverLabel } from '../../../access-servers/staff/access-server-labels.ts';
 import { mismatchKinds } from '../access-labels.ts';
 import { useAccessMismatches } from '../api/network-lists.ts';
 
@@ -73,8 +74,12 @@ function Group({ title, advice, total, of }: GroupProps) {
   );
 }
 
-function MismatchRow({ of: { customer, username, nas, since } }: { of: AccessMismatch }) {
-  const facts = [username ?? 'no login', nas, since && `since ${formatMoment(since)}`].filter(Boolean);
+function MismatchRow({ of: { customer, username, nas, nasName, since } }: { of: AccessMismatch }) {
+  const facts = [
+    username ?? 'no login',
+    nas && serverLabel(nas, nasName),
+    since && `since ${formatMoment(since)}`,
+  ].filter(Boolean);
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 border-line border-b py-3">
       {customer ? (

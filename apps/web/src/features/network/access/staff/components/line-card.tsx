@@ -1,8 +1,10 @@
 import type { NetworkLine } from '@portal/contract/network/access';
 import { listRadiusActions, syncNetworkLine } from '@portal/contract/network/access';
+import { startOfLagosMonth } from '@portal/kernel/calendar';
 import { CircleCheck, CircleX } from 'lucide-react';
 import { useState } from 'react';
-import { formatMoment } from '../../../../../shared/format/date.ts';
+import { now } from '../../../../../shared/format/clock.ts';
+import { formatDay, formatMoment } from '../../../../../shared/format/date.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
@@ -10,6 +12,7 @@ import { ArrowLink } from '../../../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
+import { serverLabel } from '../../../access-servers/staff/access-server-labels.ts';
 import { type LineOfCustomer, useCustomerLine } from '../api/customer-line.ts';
 import { RenameDialog, SettleDialog } from './line-dialog.tsx';
 
@@ -30,7 +33,7 @@ export function LineCard(of: LineOfCustomer) {
 }
 
 function factsOf(line: NetworkLine): Fact[] {
-  const { username, access, downloadMbps, limited, changedAt, lastAcceptedAt, lastRefusedAt } = line;
+  const { username, access, downloadMbps, limited, fixedAddresses, changedAt, lastAcceptedAt, lastRefusedAt } = line;
   const open = access === 'open';
   return [
     { label: 'Login', value: <span className="wrap-anywhere">{username}</span> },
@@ -44,6 +47,10 @@ function factsOf(line: NetworkLine): Fact[] {
     },
     { label: 'Speed', value: `${downloadMbps} Mbps` },
     ...(limited ? [{ label: 'At the limit', value: sayLimited(limited) }] : []),
+    ...(fixedAddresses ?? []).map((address) => ({
+      label: address.includes(':') ? 'Fixed prefix' : 'Fixed address',
+      value: <span className="wrap-anywhere">{address}</span>,
+    })),
     { label: 'Since', value: formatMoment(changedAt) },
     ...(lastAcceptedAt ? [{ label: 'Last let in', value: formatMoment(lastAcceptedAt) }] : []),
     ...(lastRefusedAt ? [{ label: 'Last refused', value: formatMoment(lastRefusedAt) }] : []),
@@ -80,11 +87,11 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
   if (of.length === 0) return <p className="small muted mt-3">Not online now.</p>;
   return (
     <ul className="mt-3 grid gap-3">
-      {of.map(({ nas, sessionId, address, startedAt, lastPacketAt }) => (
+      {of.map(({ nas, nasName, sessionId, address, startedAt, lastPacketAt }) => (
         <li key={`${nas} ${sessionId}`} className="small border-line border-l-2 pl-3">
           <p className="semi">Online since {formatMoment(startedAt)}</p>
           <p className="soft wrap-anywhere">
-            {address ?? 'No address reported'}, at {nas}
+            {address ?? 'No address reported'}, at {serverLabel(nas, nasName)}
           </p>
           <p className="muted wrap-anywhere">
             Last packet {formatMoment(lastPacketAt)}, session {sessionId}
@@ -96,7 +103,8 @@ function OpenSessions({ of }: { of: NetworkLine['online'] }) {
 }
 
 function sayLimited(limited: NonNullable<NetworkLine['limited']>): string {
+  const until = formatDay(startOfLagosMonth(now(), 1).toISOString());
   return limited.do === 'stop'
-    ? 'Only the portal until the month ends'
-    : `${limited.downloadMbps} Mbps down, ${limited.uploadMbps} Mbps up until the month ends`;
+    ? `Only the portal until ${until}`
+    : `${limited.downloadMbps} Mbps down, ${limited.uploadMbps} Mbps up until ${until}`;
 }

@@ -9,6 +9,7 @@ import { ShowMore } from '../../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { serverLabel } from '../../../access-servers/staff/access-server-labels.ts';
 import { actionLabel, actionStates, progressLabel, statusOf } from '../access-labels.ts';
 import { type ActionChoice, useRadiusActions } from '../api/network-lists.ts';
 
@@ -45,9 +46,9 @@ export function RadiusActionList({ choice }: { choice: ActionChoice }) {
 
 function ActionRow({ action }: { action: RadiusAction }) {
   const status = statusOf(action);
-  const { customer, username, nas, sessionId, answer, createdAt } = action;
+  const { customer, username, nas, nasName, sessionId, answer, createdAt } = action;
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[130px_minmax(0,1fr)_minmax(0,1fr)]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-1.5 border-line border-b py-3.5 md:grid-cols-[150px_minmax(0,1fr)_minmax(0,1fr)]">
       <div>
         <StatusBadge status={status} statuses={actionStates} />
         <p className="muted small mt-1">
@@ -68,7 +69,7 @@ function ActionRow({ action }: { action: RadiusAction }) {
         {answer && <p className="soft break-words">{answer}</p>}
         {status === 'acknowledged' && <p className="soft">Its Stop packet has not come yet.</p>}
         <p className="muted wrap-anywhere">
-          {nas}, session {sessionId}
+          {serverLabel(nas, nasName)}, session {sessionId}
         </p>
       </div>
     </li>

@@ -57,15 +57,15 @@ export function AddressPoolDialog({ pool, onClose }: { pool: AddressPool | null;
       <SelectField
         label="Who gives its addresses"
         options={[
-          { value: 'fixed', label: 'We do: fixed addresses of single lines' },
-          { value: 'dynamic', label: 'The access servers: to the lines of a plan' },
+          { value: 'fixed', label: 'We do, to single lines' },
+          { value: 'dynamic', label: 'The access servers, by plan' },
         ]}
         {...field('purpose')}
       />
       <Field
         label="Network"
         maxLength={50}
-        placeholder="102.89.4.0/24"
+        placeholder="198.51.100.0/24"
         autoComplete="off"
         spellCheck={false}
         hint="It stays once an address of it was given."

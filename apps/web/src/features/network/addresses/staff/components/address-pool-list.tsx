@@ -59,12 +59,12 @@ export function AddressPoolList() {
 
 const figure = (count: number) => count.toLocaleString('en-NG');
 
-/** "3 taken, 1 in quarantine, 250 free of 254". */
-function usageOf({ purpose, framedPool, plan, taken, quarantined, free, total }: AddressPool): string {
+/** "3 taken, 1 in quarantine, 250 free of 254, next 198.51.100.4". */
+function usageOf({ purpose, framedPool, plan, taken, quarantined, free, total, nextFree }: AddressPool): string {
   if (purpose === 'dynamic')
     return `Given by the access servers as ${framedPool}, ${plan ? `to the lines of ${plan.name}` : 'to no plan yet'}`;
   const waiting = quarantined > 0 ? `${figure(quarantined)} in quarantine, ` : '';
-  return `${figure(taken)} taken, ${waiting}${figure(free)} free of ${figure(total)}`;
+  return `${figure(taken)} taken, ${waiting}${figure(free)} free of ${figure(total)}${nextFree ? `, next ${nextFree}` : ''}`;
 }
 
 function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) => void }) {
@@ -97,6 +97,11 @@ function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) =>
         <p className="soft small wrap-anywhere">{usageOf(pool)}</p>
       </div>
       <div className="flex flex-wrap gap-2">
+        <Allowed to={createAddressPool}>
+          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => onShow('form')}>
+            Edit
+          </Button>
+        </Allowed>
         {purpose === 'fixed' && (
           <Allowed to={listPoolAddresses}>
             <Button variant="quiet" aria-label={`Addresses of ${name}`} onClick={() => onShow('addresses')}>
@@ -105,9 +110,6 @@ function Row({ pool, onShow }: { pool: AddressPool; onShow: (as: Shown['as']) =>
           </Allowed>
         )}
         <Allowed to={createAddressPool}>
-          <Button variant="secondary" aria-label={`Edit ${name}`} onClick={() => onShow('form')}>
-            Edit
-          </Button>
           <Button
             variant="quiet"
             aria-label={`${retired ? 'Use again' : 'Retire'}: ${name}`}

@@ -136,7 +136,7 @@ function GiveDialog({ customer, line, onClose }: FixedAddressDialogProps & { lin
         <Field
           label={product === 'ipv4' ? 'Address' : 'Prefix'}
           maxLength={50}
-          placeholder={product === 'ipv4' ? '102.89.4.7' : '2001:db8:0:100::/56'}
+          placeholder={product === 'ipv4' ? '198.51.100.7' : '2001:db8:0:100::/56'}
           autoComplete="off"
           spellCheck={false}
           {...field('address')}

@@ -1,5 +1,5 @@
 import { endNetworkSession, type NetworkSession } from '@portal/contract/network/staff-sessions';
-import { Clock, VolumeX } from 'lucide-react';
+import { Clock, Gauge, VolumeX } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { now } from '../../../../../shared/format/clock.ts';
@@ -75,9 +75,10 @@ function SessionItem({ session, onEnd }: { session: NetworkSession; onEnd: () =>
   const mayEnd = useMay()(endNetworkSession) && session.endedAt === null && session.customer !== null;
   const { customer, line, login, address, delegatedPrefix, mac, accessServer, port, ending } = session;
   const hardware = [mac, delegatedPrefix].filter(Boolean).join(', ');
-  const place = [accessServer.name === null ? null : accessServer.address, port && `port ${port}`].filter(Boolean);
+  const isNamed = accessServer.name !== null && accessServer.name !== accessServer.address;
+  const place = [isNamed ? accessServer.address : null, port && `port ${port}`].filter(Boolean);
   return (
-    <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)_minmax(0,1fr)_minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-1 gap-x-6 gap-y-2 border-line border-b py-3.5 sm:grid-cols-2 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,0.9fr)_minmax(0,1.35fr)_auto]">
       <div className="min-w-0">
         {customer ? (
           <PageLink
@@ -121,7 +122,7 @@ function SessionItem({ session, onEnd }: { session: NetworkSession; onEnd: () =>
 }
 
 function Times({ session }: { session: NetworkSession }) {
-  const { startedAt, lastPacketAt, endedAt, endCause, speedMbps, downloadBytes, uploadBytes } = session;
+  const { startedAt, lastPacketAt, endedAt, endCause, limited, speedMbps, downloadBytes, uploadBytes } = session;
   const at = now().getTime();
   const from = Date.parse(startedAt);
   const silent = at - Date.parse(lastPacketAt) > SILENT_MS;
@@ -130,14 +131,14 @@ function Times({ session }: { session: NetworkSession }) {
     <div className="min-w-0">
       {endedAt === null ? (
         <p>
-          Since <time dateTime={startedAt}>{formatTimeOrMoment(startedAt)}</time>
-          <span className="muted">, {spanLabel(at - from)}</span>
+          Since <time dateTime={startedAt}>{formatTimeOrMoment(startedAt)}</time>,{' '}
+          <span className="muted whitespace-nowrap">{spanLabel(at - from)}</span>
         </p>
       ) : (
         <>
           <p>
-            <time dateTime={startedAt}>{formatMoment(startedAt)}</time>
-            <span className="muted">, {spanLabel(Date.parse(endedAt) - from)}</span>
+            <time dateTime={startedAt}>{formatMoment(startedAt)}</time>,{' '}
+            <span className="muted whitespace-nowrap">{spanLabel(Date.parse(endedAt) - from)}</span>
           </p>
           <p className="small">
             {causeLabel(endCause)}, <time dateTime={endedAt}>{formatTimeOrMoment(endedAt)}</time>
@@ -148,6 +149,13 @@ function Times({ session }: { session: NetworkSession }) {
         {speedMbps !== null && endedAt === null && `${speedMbps} Mbps, `}
         {size(downloadBytes)} down, {size(uploadBytes)} up
       </p>
+      {endedAt === null && limited && (
+        <p className="mt-1">
+          <Badge kind="warn" icon={Gauge}>
+            At the limit
+          </Badge>
+        </p>
+      )}
       {endedAt === null &&
         (silent ? (
           <p className="mt-1">

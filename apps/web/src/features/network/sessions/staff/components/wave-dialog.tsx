@@ -6,7 +6,9 @@ import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
+import { useServerOptions } from '../../../access-servers/staff/server-options.ts';
 import { useStartWave } from '../api/sessions.ts';
 import { spanLabel } from '../session-labels.ts';
 
@@ -40,6 +42,7 @@ export function WaveDialog({ nas, onClose }: { nas: string; onClose: () => void 
       onClose();
     },
   });
+  const servers = useServerOptions(nas);
   const isSeen = preview !== null && preview.of === JSON.stringify(orderOf(form.watch()));
   return (
     <FormDialog
@@ -52,7 +55,11 @@ export function WaveDialog({ nas, onClose }: { nas: string; onClose: () => void 
       <p className="soft">
         Each customer is offline until their router connects again. In waves the access server and RADIUS can keep up.
       </p>
-      <Field label="Access server" autoComplete="off" spellCheck={false} maxLength={253} {...field('nas')} />
+      {servers ? (
+        <SelectField label="Access server" placeholder="Choose it" options={servers} {...field('nas')} />
+      ) : (
+        <Field label="Access server" autoComplete="off" spellCheck={false} maxLength={253} {...field('nas')} />
+      )}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field label="Sessions in each wave" inputMode="numeric" autoComplete="off" {...field('perWave')} />
         <Field label="Seconds between waves" inputMode="numeric" autoComplete="off" {...field('everySeconds')} />

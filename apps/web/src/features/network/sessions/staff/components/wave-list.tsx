@@ -10,6 +10,7 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
+import { serverLabel } from '../../../access-servers/staff/access-server-labels.ts';
 import { useSessionWaves, useStopWave } from '../api/sessions.ts';
 
 const STATES: Record<SessionWave['state'], StatusLook> = {
@@ -22,7 +23,7 @@ const STATES: Record<SessionWave['state'], StatusLook> = {
 export function WaveList() {
   const waves = useSessionWaves();
   return (
-    <AsyncBoundary query={waves} failure="We could not load the waves" skeleton={<Skeleton className="h-12 w-full" />}>
+    <AsyncBoundary query={waves} failure="We could not load the waves" skeleton={<Skeleton className="h-6 w-full" />}>
       {(loaded) => {
         if (loaded.length === 0) return null;
         const running = loaded.filter(({ state }) => state === 'running');
@@ -38,7 +39,7 @@ export function WaveList() {
             )}
             {over.length > 0 && (
               <details>
-                <summary className="link inline-flex min-h-11 cursor-pointer items-center">Waves of before</summary>
+                <summary className="link inline-flex min-h-11 cursor-pointer items-center">Earlier waves</summary>
                 <ul className="mt-2 grid gap-4">
                   {over.map((wave) => (
                     <WaveItem key={wave.id} wave={wave} />
@@ -57,7 +58,7 @@ function WaveItem({ wave }: { wave: SessionWave }) {
   const { id, accessServer, sessions, sent, waiting, state, startedAt, startedBy, endsAt, reason } = wave;
   const stopping = useStopWave(id);
   const stop = useMutateOnce(stopping);
-  const name = accessServer.name ?? accessServer.address;
+  const name = serverLabel(accessServer.address, accessServer.name);
   return (
     <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
       <div className="min-w-0">

@@ -47,7 +47,7 @@ export function ProfileEditor({ profile, known, onChoose }: ProfileEditorProps) 
         {bidiIsolate(profile.name)}
       </h2>
       <div className="mt-4 grid grid-cols-1 gap-x-10 gap-y-8 *:min-w-0 lg:grid-cols-2">
-        <form noValidate className="grid content-start gap-4" onSubmit={rest.submit}>
+        <form noValidate className="grid content-start gap-4 [&_textarea]:min-h-12!" onSubmit={rest.submit}>
           <Field label="Name" maxLength={60} autoComplete="off" {...field('name')} />
           {templatePurposes.map((purpose) => (
             <TextAreaField
