@@ -1,7 +1,6 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
-import { processRadiusActions } from './access/process-radius-actions.ts';
 import { reconcileAccess } from './access/reconcile-access.ts';
 import { type SyncAccessDependencies, syncAllAccess } from './access/sync-access.ts';
 import { pruneServerMinutes } from './access-servers/access-server.repository.ts';
@@ -11,6 +10,7 @@ import { closeStaleSessions } from './accounting/close-stale-sessions.ts';
 import { pruneRejectedPackets } from './accounting/rejected-packets.ts';
 import { liftPastLimits } from './limits/apply-limits.ts';
 import { creditOutages, type OutageCreditDependencies } from './outage-credits/credit-outages.ts';
+import { processRadiusActions } from './radius-actions/process-radius-actions.ts';
 
 const ACTIONS_INTERVAL_MS = 2000;
 const ACCESS_INTERVAL_MS = 10_000;

@@ -3,11 +3,11 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 import { type Database, unhurried } from '../platform/database/connection.ts';
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { metricsJob } from '../platform/metrics/metrics-job.ts';
-import { findOldestWaitingAction } from './access/radius-action.repository.ts';
 import { listHeard } from './access-servers/access-server.repository.ts';
 import type { CoaOutcome, ServerCounts } from './access-servers/count-server-minutes.ts';
 import type { PacketOutcome } from './accounting/create-packet-store.ts';
 import { countOpenSessions } from './accounting/session.repository.ts';
+import { findOldestWaitingAction } from './radius-actions/radius-action.repository.ts';
 
 /** Counts every open session, of which there is one a customer. */
 const SESSIONS_INTERVAL_MS = 60_000;

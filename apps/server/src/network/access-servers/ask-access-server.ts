@@ -1,5 +1,5 @@
-import { attribute, CODES, encodeRequest, ipv4, type NasAnswer } from '../access/radius-packet.ts';
-import { sendCoa } from '../access/send-coa.ts';
+import { attribute, CODES, encodeRequest, ipv4, type NasAnswer } from '../radius-actions/radius-packet.ts';
+import { sendCoa } from '../radius-actions/send-coa.ts';
 
 const USER_NAME = 1;
 const NAS_IP_ADDRESS = 4;

@@ -1,6 +1,6 @@
 import { ALL_OTHERS } from '@portal/contract/network/staff-access-servers';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import type { NasAnswer } from '../access/radius-packet.ts';
+import type { NasAnswer } from '../radius-actions/radius-packet.ts';
 import { listServerRows } from './access-server.repository.ts';
 import type { askAccessServer } from './ask-access-server.ts';
 import type { ServerDependencies } from './save-access-server.ts';

@@ -1,4 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
+import { insertActions, listWaitingSessions, type NewAction } from '../radius-actions/radius-action.repository.ts';
 import { countSharing } from '../simultaneous-use/shared-login.repository.ts';
 import {
   chooseSessions,
@@ -9,7 +10,6 @@ import {
 } from '../simultaneous-use/simultaneous-use.policy.ts';
 import { lockToMac } from '../simultaneous-use/simultaneous-use.repository.ts';
 import type { LockedLine } from './line.repository.ts';
-import { insertActions, listWaitingSessions, type NewAction } from './radius-action.repository.ts';
 import { speedOf } from './sync-access.ts';
 
 type Noticed = { readonly session: OpenSession; readonly action: Pick<NewAction, 'kind' | 'reason'> };

@@ -1,7 +1,7 @@
 import type { AccessMismatch, AccessMismatchTotals, RadiusAction } from '@portal/contract/network/access';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { listActions } from '../radius-actions/radius-action.repository.ts';
 import { findLatestReconciliation, totalsOf } from './access-mismatch.repository.ts';
-import { listActions } from './radius-action.repository.ts';
 
 const PAGE_SIZE = 50;
 const NUMBER = /^\d{1,15}$/;

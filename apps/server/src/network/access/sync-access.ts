@@ -1,6 +1,7 @@
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { type ApplyLimitsDependencies, applyLimits } from '../limits/apply-limits.ts';
+import { insertActions, type NewAction, supersedeActions } from '../radius-actions/radius-action.repository.ts';
 import { newUsername } from './line.policy.ts';
 import {
   findLastLine,
@@ -14,7 +15,6 @@ import {
   setLineAccess,
   setLinePlan,
 } from './line.repository.ts';
-import { insertActions, type NewAction, supersedeActions } from './radius-action.repository.ts';
 
 export type SyncAccessDependencies = ApplyLimitsDependencies & {
   /**

@@ -6,8 +6,8 @@ import type { Database, Transaction } from '../../platform/database/connection.t
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { Publish } from '../../platform/events/domain-events.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import { insertActions } from '../access/radius-action.repository.ts';
 import { sessionEndedByStaff } from '../events.ts';
+import { insertActions } from '../radius-actions/radius-action.repository.ts';
 import { findOpenSession, isEnding, lockLineOfSession } from './end-session.repository.ts';
 
 export type SessionDependencies = {

@@ -1,5 +1,12 @@
 import type { ProfileLine, ProfileTemplates } from '@portal/contract/network/staff-vendor-profiles';
-import { type Attribute, attribute, ipv4, ipv6Prefix, vendorAttribute, wholeNumber } from '../access/radius-packet.ts';
+import {
+  type Attribute,
+  attribute,
+  ipv4,
+  ipv6Prefix,
+  vendorAttribute,
+  wholeNumber,
+} from '../radius-actions/radius-packet.ts';
 import { findAttribute, type KnownAttribute } from './radius-dictionary.ts';
 import { isSendable, type Placeholder } from './template.policy.ts';
 

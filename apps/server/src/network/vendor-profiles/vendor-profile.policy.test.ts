@@ -1,6 +1,6 @@
 import { type ProfileTemplates, templatePurposes } from '@portal/contract/network/staff-vendor-profiles';
 import { describe, expect, it } from 'vitest';
-import { attribute, ipv6Prefix, vendorAttribute, wholeNumber } from '../access/radius-packet.ts';
+import { attribute, ipv6Prefix, vendorAttribute, wholeNumber } from '../radius-actions/radius-packet.ts';
 import { builtInProfiles, builtInTemplates, DEFAULT_PROFILE } from './built-in-profiles.ts';
 import { acceptAttributes, atSpeed, coaAttributes, type LineValues } from './render-profile.ts';
 import { findLineFault, findTemplateFaults } from './template.policy.ts';

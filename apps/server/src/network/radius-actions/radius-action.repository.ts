@@ -4,8 +4,8 @@ import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { usageSessions } from '../../platform/database/schema/network/usage.ts';
+import { customerColumns } from '../access/line.repository.ts';
 import { serverName } from '../access-servers/access-server.repository.ts';
-import { customerColumns } from './line.repository.ts';
 
 export type ActionRow = typeof radiusActions.$inferSelect;
 export type NewAction = Pick<

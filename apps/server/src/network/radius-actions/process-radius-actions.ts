@@ -1,9 +1,9 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
+import { restrictionOf, valuesOf } from '../access/line.policy.ts';
 import type { CoaOutcome } from '../access-servers/count-server-minutes.ts';
 import type { AccessServerLookup } from '../access-servers/create-access-server-lookup.ts';
 import { coaAttributes } from '../vendor-profiles/render-profile.ts';
-import { restrictionOf, valuesOf } from './line.policy.ts';
 import { type Attempt, judgeAttempt } from './radius-action.policy.ts';
 import { type ActionRow, claimDueActions, putOffActions, recordAttempts } from './radius-action.repository.ts';
 import { type Attribute, attribute, CODES, encodeRequest, ipv4 } from './radius-packet.ts';
