@@ -11,7 +11,8 @@ const FIXED = { name: 'Fixed, Abuja', network: '198.51.100.0/28' } as const;
 const DYNAMIC = { name: 'Home 20, Abuja', network: '203.0.113.0/24', framedPool: 'home-20' } as const;
 const FIRST_ADDRESS = '198.51.100.2';
 const PRESENT_ADDRESS = '198.51.100.5';
-const GIVEN_DAYS_AGO = 6;
+// Before the seven days in which payments are first compared with the gateways, which know none of the demo data.
+const GIVEN_DAYS_AGO = 9;
 const CHANGED_DAYS_AGO = 2;
 const QUARANTINE_DAYS = 7;
 

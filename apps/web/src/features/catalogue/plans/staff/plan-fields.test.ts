@@ -15,6 +15,9 @@ const plan: StaffPlan = {
   features: ['No contract', 'Router included'],
   atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
   freeHours: { fromHour: 0, untilHour: 6 },
+  sessionsAtOnce: 2,
+  sessionRule: 'oldest',
+  macLock: true,
   position: 2,
   active: true,
   subscribers: 3,
@@ -31,6 +34,9 @@ test('a plan that is opened and saved unchanged stays as it is', () => {
     features: ['No contract', 'Router included'],
     atLimit: { do: 'slower', downloadMbps: 2, uploadMbps: 1 },
     freeHours: { fromHour: 0, untilHour: 6 },
+    sessionsAtOnce: 2,
+    sessionRule: 'oldest',
+    macLock: true,
   });
   expect(bodyOf(fieldsOf({ ...plan, dataLimitGb: null })).dataLimitGb).toBeNull();
 });
