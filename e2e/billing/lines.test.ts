@@ -49,7 +49,7 @@ test('a customer adds a line, pays for it, and sees each line by itself; with on
   });
 });
 
-test('of two lines one is paused and the other is not, and staff see each by itself', async ({
+test('of two lines one is paused and the other is not, and staff see each by itself', { tag: '@long' }, async ({
   page,
   subscriber,
   portal,

@@ -15,12 +15,9 @@ import { expect, test } from '../fixtures/test.ts';
 const PHONE = { width: 360, height: 740 };
 const DESK = { width: 1280, height: 900 };
 
-test('“add a line for my shop”: staff add it, send a link for its first month, and it is on once that is paid', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-}) => {
+test('“add a line for my shop”: staff add it, send a link for its first month, and it is on once that is paid', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice }) => {
   test.setTimeout(90_000);
   await page.setViewportSize(DESK);
   const person = newPerson('Folake');
@@ -60,12 +57,9 @@ test('“add a line for my shop”: staff add it, send a link for its first mont
   await expect(main.getByText('Changed the name or place of a line').first()).toBeVisible();
 });
 
-test('“the flat is my brother’s now”: it moves with its paid time once he accepts on his phone, and both see it', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-}) => {
+test('“the flat is my brother’s now”: it moves with its paid time once he accepts on his phone, and both see it', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice }) => {
   test.setTimeout(120_000);
   await page.setViewportSize(DESK);
   const [amina, yusuf] = [newPerson('Halima'), newPerson('Yusuf')];

@@ -19,7 +19,7 @@ async function verifyNumber(page: Page, origin: string): Promise<string> {
   return number;
 }
 
-test('“send me the invoice again, to my accountant”, and the link of a text on a phone', async ({
+test('“send me the invoice again, to my accountant”, and the link of a text on a phone', { tag: '@long' }, async ({
   page,
   portal,
   subscriber,
@@ -91,7 +91,7 @@ test('“send me the invoice again, to my accountant”, and the link of a text 
   });
 });
 
-test('a customer gets a letter for the bank, and the bank checks it', async ({
+test('a customer gets a letter for the bank, and the bank checks it', { tag: '@long' }, async ({
   page,
   subscriber: _subscriber,
   newDevice,

@@ -3,13 +3,9 @@ import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/custo
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('staff take money at the counter by keyboard, once though the connection is lost, print it and count the till', async ({
-  page,
-  context,
-  portal,
-  watch,
-  newDevice,
-}) => {
+test('staff take money at the counter by keyboard, once though the connection is lost, print it and count the till', {
+  tag: '@long',
+}, async ({ page, context, portal, watch, newDevice }) => {
   test.setTimeout(120_000);
   await signIn(context, portal.origin, DEMO_STAFF);
   const main = page.getByRole('main');

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const PLACE = { label: 'Home', place: '12 Allen Avenue, Ikeja' };
 
-test('“I have two accounts”: they become one by the customer’s own link, and two again', async ({
+test('“I have two accounts”: they become one by the customer’s own link, and two again', { tag: '@long' }, async ({
   page,
   context,
   portal,

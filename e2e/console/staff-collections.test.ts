@@ -111,7 +111,10 @@ test('two people call who owes by keyboard alone, never the same one, and see wh
   await expect(row(tunde, 'Adaeze')).toHaveCount(0);
 });
 
-test('who pays while somebody calls them is said to owe nothing any more, at once', async ({ portal, newDevice }) => {
+test('who pays while somebody calls them is said to owe nothing any more, at once', { tag: '@long' }, async ({
+  portal,
+  newDevice,
+}) => {
   test.setTimeout(90_000);
   const device = await newDevice();
   const person = await debtor(device, portal, 'Ebere', 40);

@@ -6,7 +6,9 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-test('staff check a file, choose a column, import it, see what was rejected, and undo it', async ({ page }) => {
+test('staff check a file, choose a column, import it, see what was rejected, and undo it', { tag: '@long' }, async ({
+  page,
+}) => {
   const mark = randomUUID().slice(0, 8);
   const text = `Nr,Kunde,Post\r\n1,Ada Obi,ada-${mark}@mail.example\r\n2,Bola Ige,no address\r\n`;
   await page.goto('/admin/imports');
@@ -57,9 +59,9 @@ test('staff check a file, choose a column, import it, see what was rejected, and
   });
 });
 
-test('a file whose dates and amounts can be read in two ways imports nothing until staff have chosen', async ({
-  page,
-}) => {
+test('a file whose dates and amounts can be read in two ways imports nothing until staff have chosen', {
+  tag: '@long',
+}, async ({ page }) => {
   const text = 'Customer;Receipt;Amount;Date\r\nnobody;R-1;1250,50;05/06/2026\r\n';
   await page.goto('/admin/imports');
   await page.getByLabel('What is in the file').selectOption('payments');

@@ -32,7 +32,7 @@ test('staff see what runs, and have a job run now', async ({ page }) => {
   await expect(page.getByRole('listitem').first()).toContainText('Asked for a job to run');
 });
 
-test('what fails is shown first and with its reason, on every screen', async ({ page }) => {
+test('what fails is shown first and with its reason, on every screen', { tag: '@long' }, async ({ page }) => {
   const failing: Job = {
     name: 'renewals',
     intervalSeconds: 60,

@@ -3,7 +3,7 @@ import { expectToast } from '../fixtures/browser/toast.ts';
 import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('staff open a security incident, say that the regulator was told, and save the record', async ({
+test('staff open a security incident, say that the regulator was told, and save the record', { tag: '@long' }, async ({
   page,
   context,
   portal,

@@ -3,9 +3,9 @@ import { expect, test } from '../fixtures/test.ts';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-test('single keys act on a customer, are listed on ?, leave typing alone, and can be switched off', async ({
-  page,
-}) => {
+test('single keys act on a customer, are listed on ?, leave typing alone, and can be switched off', {
+  tag: '@long',
+}, async ({ page }) => {
   await page.goto('/admin/customers?search=customer%40example.com');
   await page.getByRole('link', { name: /Amina Bello/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Amina Bello' })).toBeVisible();

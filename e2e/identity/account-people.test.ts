@@ -5,11 +5,9 @@ import { fillRegistration } from '../fixtures/customers/registration-form.ts';
 import { waitForLink } from '../fixtures/portal/outbox.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('a person is invited by mail, registers, joins the account for its bills, becomes an owner, and leaves', async ({
-  page: hers,
-  portal,
-  newDevice,
-}) => {
+test('a person is invited by mail, registers, joins the account for its bills, becomes an owner, and leaves', {
+  tag: '@long',
+}, async ({ page: hers, portal, newDevice }) => {
   const [ada, bola] = [newPerson('Ada'), newPerson('Bola')];
   const device = await newDevice();
   await registerPerson(device, portal.origin, ada);

@@ -58,7 +58,7 @@ for (const width of WIDTHS) {
   });
 
   test(`“I have lost that mailbox” takes its own link, or two members of staff, ${width} px wide`, {
-    tag: width === 1280 ? [] : '@long',
+    tag: '@long',
   }, async ({ page, context, portal, newDevice }) => {
     const registration = await newDevice();
     const person = newPerson();

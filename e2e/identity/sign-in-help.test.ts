@@ -99,7 +99,7 @@ for (const width of WIDTHS) {
   });
 
   test(`a person who was stopped in several ways has a remedy at each, ${width} px wide`, {
-    tag: width === 1280 ? [] : '@long',
+    tag: '@long',
   }, async ({ page, context, portal, newDevice }) => {
     const { id } = await registerPerson(await newDevice(), portal.origin, newPerson('Amina'));
     await becomeAgent(context, portal, 'Ngozi', 'support');

@@ -6,13 +6,9 @@ import { expect, type Page, test } from '../fixtures/test.ts';
 
 const sections = (page: Page) => page.getByRole('navigation', { name: 'Console', exact: true }).getByRole('link');
 
-test('owners decide who may do what: each sees and reaches only that, and whoever is switched off is out', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-  watch,
-}) => {
+test('owners decide who may do what: each sees and reaches only that, and whoever is switched off is out', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice, watch }) => {
   const colleague = await becomeAgent(context, portal, 'Uche', 'technician');
   const name = `${colleague.firstName} ${colleague.lastName}`;
   const device = await newDevice();

@@ -4,12 +4,9 @@ import { choosePlan, DEMO_STAFF, newPerson, registerPerson, signIn } from '../fi
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('an announcement is counted, confirmed, and appears at the bell of its recipient’s open page', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-}) => {
+test('an announcement is counted, confirmed, and appears at the bell of its recipient’s open page', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice }) => {
   await signIn(context, portal.origin, DEMO_STAFF);
   // A plan of this test's own, so that no other customer is notified.
   const name = `Weekend ${randomUUID().slice(0, 6)}`;

@@ -56,11 +56,9 @@ async function chooseFixedAddress(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('button', { name: 'Fixed address' }).click();
 }
 
-test('staff offer fixed addresses, add a pool and give a line one; its customer sees it, and it reconnects once', async ({
-  page,
-  context,
-  newDevice,
-}) => {
+test('staff offer fixed addresses, add a pool and give a line one; its customer sees it, and it reconnects once', {
+  tag: '@long',
+}, async ({ page, context, newDevice }) => {
   await signIn(context, portal.origin, DEMO_STAFF);
   await page.goto(`${portal.origin}/admin/network/addresses`);
   // That of the demo data would be asked first.

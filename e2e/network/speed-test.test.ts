@@ -135,7 +135,12 @@ test('a visitor tests the line in five seconds', async ({ page, lineOrigin }) =>
   });
 });
 
-test('a customer tests the line, and staff can see how the test ran', async ({ page, portal, customer, newDevice }) => {
+test('a customer tests the line, and staff can see how the test ran', { tag: '@long' }, async ({
+  page,
+  portal,
+  customer,
+  newDevice,
+}) => {
   await page.goto('/dashboard?tab=speedtest');
   const widget = speedTestOf(page);
   await test.step('finds the result in the history, and the focus stays in the test', async () => {

@@ -8,9 +8,9 @@ const PROFILES = '/admin/network/profiles';
 
 test.beforeEach(async ({ context, portal }) => signIn(context, portal.origin, DEMO_STAFF));
 
-test('an access server is added and tested, says in words what is wrong and then that all is right, and gets a new secret in a turn', async ({
-  page,
-}) => {
+test('an access server is added and tested, says in words what is wrong and then that all is right, and gets a new secret in a turn', {
+  tag: '@long',
+}, async ({ page }) => {
   test.setTimeout(90_000);
   const nas = await openAccessServer();
   const { port, secret } = nas;

@@ -128,7 +128,10 @@ test('an owner asks who had an address, gets one customer, a paper about it, and
   await expect(page.getByRole('region', { name: 'Nobody had it' })).toBeVisible();
 });
 
-test('both pages can be used on a telephone, in the dark, and by whoever hears them', async ({ page, context }) => {
+test('both pages can be used on a telephone, in the dark, and by whoever hears them', { tag: '@long' }, async ({
+  page,
+  context,
+}) => {
   await signIn(context, portal.origin, DEMO_STAFF);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await expectUsable(

@@ -28,12 +28,9 @@ async function expectSentence(page: Page, sentence: string): Promise<void> {
   await expect(page.getByText(sentence)).toBeVisible();
 }
 
-test('an older browser shows the pages, and says in the reader’s language that it is too old', async ({
-  page,
-  context,
-  portal,
-  watch,
-}) => {
+test('an older browser shows the pages, and says in the reader’s language that it is too old', {
+  tag: '@long',
+}, async ({ page, context, portal, watch }) => {
   watch.expectLostRequests();
   await runNoScripts(page);
   for (const [code, sentence] of SENTENCES) {

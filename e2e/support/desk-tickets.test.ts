@@ -99,11 +99,9 @@ test('one press answers, resolves and tags a ticket, after showing what it will 
   await expect(page).toHaveURL(/\?tag=repaired$/);
 });
 
-test('two tickets become one, and the number of the merged one leads there for staff and customer', async ({
-  page,
-  portal,
-  newDevice,
-}) => {
+test('two tickets become one, and the number of the merged one leads there for staff and customer', {
+  tag: '@long',
+}, async ({ page, portal, newDevice }) => {
   const device = await newDevice();
   await registerPerson(device, portal.origin, newPerson());
   const first = await openTicket(device, portal.origin, 'No light');

@@ -46,11 +46,9 @@ else
       return found ?? '';
     };
 
-    test('“I answered your mail and nobody read it”: staff see the answer, and theirs goes out in the thread', async ({
-      context,
-      newDevice,
-      page,
-    }) => {
+    test('“I answered your mail and nobody read it”: staff see the answer, and theirs goes out in the thread', {
+      tag: '@long',
+    }, async ({ context, newDevice, page }) => {
       test.setTimeout(180_000);
       const person = newPerson();
       const home = await newDevice();

@@ -41,7 +41,7 @@ it('CI runs every step where there is time, the longest one last', () => {
   const lines = runCi(0);
   const ran = lines.filter((line) => line.startsWith('ran '));
   expect(ran[0]).toBe('ran test');
-  expect(ran.at(-1)).toBe('ran run test:long');
+  expect(ran.at(-1)).toBe('ran run test:long -- --in-ci');
   expect(lines.join('\n')).not.toContain('not checked');
   // The audit prints no tests.
   expect(lines.at(-1)).toBe(`${ran.length - 1} passed, 0 failed`);
@@ -51,10 +51,10 @@ it('CI names every test that failed once more before the sum', () => {
   const script = `
     case "$*" in
       test) echo 'failed: pay.test.ts: settles once'; echo '5 passed, 1 failed' ;;
-      'run test:long') echo '7 passed, 2 failed' ;;
+      'run test:long -- --in-ci') echo '7 passed, 2 failed' ;;
       *) ${PASSES} ;;
     esac`;
   const lines = runCi(0, script);
-  expect(lines.slice(-3, -1)).toEqual(['failed: pay.test.ts: settles once', 'failed: npm run test:long']);
+  expect(lines.slice(-3, -1)).toEqual(['failed: pay.test.ts: settles once', 'failed: npm run test:long -- --in-ci']);
   expect(lines.at(-1)).toMatch(/^\d+ passed, 3 failed$/);
 });

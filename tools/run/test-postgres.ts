@@ -27,7 +27,16 @@ const WITHOUT_STATEMENTS_OF_THEIR_OWN = [
   '**/http/pages/**',
 ];
 /** Many combinations of statements that other tests send one by one. */
-const LONG = ['**/auto-pay-outcomes.test.ts', '**/billing-simulation.test.ts', '**/companies-of-many-lines.test.ts'];
+const LONG = [
+  '**/auto-pay-outcomes.test.ts',
+  '**/auto-pay.test.ts',
+  '**/billing-simulation.test.ts',
+  '**/companies-of-many-lines.test.ts',
+  '**/initialize-payment.test.ts',
+  '**/payment-promises.test.ts',
+  '**/unwanted-charges.test.ts',
+  '**/verify-payment.test.ts',
+];
 /** Where the statements are that are more than a row or a list: money, usage, migrations, copies of everything. */
 const STATEMENTS = [
   'apps/cli/',

@@ -25,17 +25,23 @@ import {
   vitestStep,
 } from './test-steps.ts';
 
-// `npm test` runs all but the long tests. `npm run test:long` (--long) runs those, and `npm run
-// test:pages` (--pages) the browser tests that go through every page; `npm run test:full` (--full) runs
-// everything in its longest form.
+// `npm test` runs all but the long tests. `npm run test:long` (--long) runs those, with --in-ci those in the
+// browser that are about money, people, staff and the network alone; `npm run test:pages` (--pages) the browser
+// tests that go through every page; `npm run test:full` (--full) runs everything in its longest form.
 
 const BUDGET_MINUTES = 10;
 
-const { full, long, pages } = parseArgs({
+const {
+  full,
+  long,
+  pages,
+  'in-ci': inCi,
+} = parseArgs({
   options: {
     full: { type: 'boolean', default: false },
     long: { type: 'boolean', default: false },
     pages: { type: 'boolean', default: false },
+    'in-ci': { type: 'boolean', default: false },
   },
 }).values;
 // Tests with a long form read this.
@@ -69,6 +75,9 @@ const longSteps: Step[] = [
   },
 ];
 
+/** The folders of e2e whose long tests CI has time for. */
+const IN_CI = ['billing', 'console', 'identity', 'network'].map((folder) => `e2e/${folder}/`);
+
 function browserTests(chromium: string): Step[] {
   const [name, which, limitMinutes] = full
     ? (['browser tests', '--grep-invert=@alone', 180] as const)
@@ -77,8 +86,8 @@ function browserTests(chromium: string): Step[] {
       : pages
         ? (['browser tests of every page', '--grep=@every-page', 55] as const)
         : (['browser tests', NOT_LONG, 20] as const);
-  const main = browserStep(name, { chromium, limitMinutes, words: [which] });
-  return full || long ? [main, measuringStep(chromium)] : [main];
+  const main = browserStep(name, { chromium, limitMinutes, words: [which, ...(inCi ? IN_CI : [])] });
+  return full || (long && !inCi) ? [main, measuringStep(chromium)] : [main];
 }
 
 // A report of an earlier run must not be read for this one.
