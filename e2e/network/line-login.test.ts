@@ -87,6 +87,7 @@ test('a login that routers take turns in is on the list of staff, who lock its p
     await expect(mine.getByText(`Your line works only with the router ${OURS}`)).toBeVisible();
     await expect(mine.getByText(`The router ${THEIRS} was refused`)).toBeVisible();
     await expectUsable(mine, [`${portal.origin}/dashboard?tab=subscription`]);
+    await expect(mine.getByRole('link', { name: 'Tell us' })).toHaveAttribute('href', '/support#ticket');
     await mine.getByRole('button', { name: 'Use a new router' }).click();
     await expect(
       mine.getByText('Your line takes the next router that connects, and then works with it only.'),

@@ -65,7 +65,7 @@ function Router({ login }: { login: LineLogin }) {
               },
             )}
           </p>
-          <ArrowLink to="/create-ticket">{t('Tell us')}</ArrowLink>
+          <ArrowLink to="/support#ticket">{t('Tell us')}</ArrowLink>
         </Alert>
       )}
       {(macLock || sessionRule === 'oldest') && <NewRouter />}
