@@ -20,11 +20,7 @@ const FIND_STATES: NamedStatement = {
       l.limited, l.limited_download_mbps, l.limited_upload_mbps,
       host(a.address) as ipv4, f.address::text as ipv6_prefix, d.framed_pool as pool,
       coalesce(p.sessions_at_once, 1) as sessions_at_once, case when p.mac_lock then l.locked_mac end as locked_mac,
-      case when p.session_rule = 'oldest' then (
-        select coalesce(json_agg(json_build_object('nas', o.nas, 'callingStation', o.calling_station, 'nasPort', o.nas_port)), '[]')
-        from usage_sessions o where o.user_id = l.user_id and o.ended_at is null and o.last_packet_at >= $2
-          and o.started_at >= coalesce(l.mac_reset_at, '-infinity')
-      ) end as online
+      p.session_rule = 'oldest' as keeps_oldest
     from network_lines l
     left join user_subscriptions s on s.user_id = l.user_id and s.status <> 'cancelled'
     left join service_plans p on p.id = s.plan_id
@@ -32,6 +28,14 @@ const FIND_STATES: NamedStatement = {
     left join fixed_addresses f on f.line_id = l.user_id and f.kind = 'ipv6-prefix' and f.ends_at is null
     left join address_pools d on d.plan_id = s.plan_id and d.retired_at is null
     where l.username = any($1::text[])`,
+};
+
+/** The routers that keep others out: only for lines whose plan says so, since it looks at each month of sessions. */
+const LIST_ONLINE: NamedStatement = {
+  name: 'list_online_routers',
+  text: `select l.username, o.nas, o.calling_station as "callingStation", o.nas_port as "nasPort"
+    from network_lines l join usage_sessions o on o.user_id = l.user_id
+    where l.username = any($1::text[]) and o.ended_at is null and o.last_packet_at >= $2 and o.started_at >= coalesce(l.mac_reset_at, '-infinity')`,
 };
 
 const LIST_STATES: NamedStatement = {
@@ -79,7 +83,7 @@ type StateRow = {
 type AdmittedRow = StateRow & {
   readonly sessions_at_once: number;
   readonly locked_mac: string | null;
-  readonly online: readonly Device[] | null;
+  readonly keeps_oldest: boolean | null;
 };
 
 function stateOf(row: StateRow): SubscriptionState {
@@ -99,14 +103,27 @@ export async function findLineStates(
   usernames: readonly string[],
   now: Date,
 ): Promise<Map<string, LineState>> {
-  const heardSince = new Date(now.getTime() - SILENT_MS);
-  const rows = await runNamed<AdmittedRow>(database, FIND_STATES, [usernames, heardSince]);
+  const rows = await runNamed<AdmittedRow>(database, FIND_STATES, [usernames]);
+  const keeping = rows.filter((row) => row.keeps_oldest).map(({ username }) => username);
+  const online = await listOnline(database, keeping, new Date(now.getTime() - SILENT_MS));
   return new Map(
     rows.map((row) => {
-      const { sessions_at_once: sessionsAtOnce, locked_mac: lockedMac, online } = row;
-      return [row.username, { ...stateOf(row), admission: { sessionsAtOnce, lockedMac, online } }];
+      const { username, sessions_at_once: sessionsAtOnce, locked_mac: lockedMac } = row;
+      const admission = { sessionsAtOnce, lockedMac, online: row.keeps_oldest ? (online.get(username) ?? []) : null };
+      return [username, { ...stateOf(row), admission }];
     }),
   );
+}
+
+/** The routers that are online with these logins, as far as they have been heard of since a moment. */
+async function listOnline(
+  database: Queryable,
+  usernames: readonly string[],
+  heardSince: Date,
+): Promise<ReadonlyMap<string, readonly Device[]>> {
+  if (usernames.length === 0) return new Map();
+  const rows = await runNamed<Device & { readonly username: string }>(database, LIST_ONLINE, [usernames, heardSince]);
+  return Map.groupBy(rows, ({ username }) => username);
 }
 
 /** All lines behind a login, in the order of logins. */
