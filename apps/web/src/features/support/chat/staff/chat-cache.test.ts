@@ -53,6 +53,25 @@ describe('an event that arrives during the first fetch', () => {
   });
 });
 
+describe('a chat that waits', () => {
+  it('keeps its message when an older update of the queue arrives after a newer one', () => {
+    const queries = new QueryClient();
+    const written = chat({
+      lastSeq: 1,
+      unread: 1,
+      lastMessage: { sender: 'user', content: 'No light', timestamp: '' },
+    });
+    queries.setQueryData(chatKeys.open, []);
+    putChat(queries, written);
+    putChat(queries, chat({ lastSeq: 0, unread: 0, lastMessage: null }));
+    expect(queries.getQueryData(chatKeys.open)).toMatchObject([
+      { lastSeq: 1, unread: 1, lastMessage: { content: 'No light' } },
+    ]);
+    putChat(queries, chat({ status: 'active', lastSeq: 1, unread: 0, lastMessage: null }));
+    expect(queries.getQueryData(chatKeys.open)).toMatchObject([{ status: 'active', unread: 0 }]);
+  });
+});
+
 describe('a chat that has ended', () => {
   it('stays ended when an older update of the queue arrives after its end', async () => {
     const { queries, answer, data } = shown<{ chat: StaffChat; notes: [] }>(chatKeys.chat('c'));

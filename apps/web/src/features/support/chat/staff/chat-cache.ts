@@ -7,7 +7,7 @@ import {
 } from '@portal/contract/support/staff-chat';
 import type { InfiniteData, QueryClient } from '@tanstack/react-query';
 import { hasGap, lastSeqOf, type MessageHistory } from '../message-history.ts';
-import { withChat } from './inbox-list.ts';
+import { withChat, withKnownMessages } from './inbox-list.ts';
 
 /** The query keys of answers about chats. Their first part is the address of the call. */
 export const chatKeys = {
@@ -28,10 +28,12 @@ function isKnownAsClosed(queries: QueryClient, id: string): boolean {
 
 /**
  * Shows a chat's new state everywhere. An answer that is on its way may be older: it is fetched
- * again. Updates of the queue may overtake each other: a chat that has ended is never open again.
+ * again. Updates of the queue may overtake each other: a chat that has ended is never open again, and
+ * one that has a message never without.
  */
-export function putChat(queries: QueryClient, chat: StaffChat): void {
-  if (chat.status !== 'closed' && isKnownAsClosed(queries, chat.id)) return;
+export function putChat(queries: QueryClient, changed: StaffChat): void {
+  if (changed.status !== 'closed' && isKnownAsClosed(queries, changed.id)) return;
+  const chat = withKnownMessages(changed, findChat(queries, changed.id));
   patch<StaffChat[]>(queries, chatKeys.open, (chats) => withChat(chats, chat));
   patch<OpenedChat>(queries, chatKeys.chat(chat.id), (opened) => ({ ...opened, chat }));
   if (chat.status === 'closed') {

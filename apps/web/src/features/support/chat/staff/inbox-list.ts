@@ -27,6 +27,13 @@ export function withChat(chats: readonly StaffChat[], changed: StaffChat): Staff
   return changed.status === 'closed' ? others : [...others, changed];
 }
 
+/** A chat’s new state, with the messages that are known where it was read before the last of them. */
+export function withKnownMessages(chat: StaffChat, known: StaffChat | undefined): StaffChat {
+  if (!known || known.lastSeq <= chat.lastSeq) return chat;
+  const { lastSeq, lastMessage, unread, firstReplyAt } = known;
+  return { ...chat, lastSeq, lastMessage, unread, firstReplyAt };
+}
+
 /** A chat after a message; one that it holds already changes nothing. */
 export function withMessage(chat: StaffChat, { seq, sender, content, timestamp }: ChatMessage): StaffChat {
   if (seq <= chat.lastSeq) return chat;
