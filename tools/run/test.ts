@@ -26,7 +26,7 @@ import {
 } from './test-steps.ts';
 
 // `npm test` runs all but the long tests. `npm run test:long` (--long) runs those, with --in-ci those in the
-// browser that are about money and the network alone; `npm run test:pages` (--pages) the browser
+// browser that are about money alone; `npm run test:pages` (--pages) the browser
 // tests that go through every page; `npm run test:full` (--full) runs everything in its longest form.
 
 const BUDGET_MINUTES = 10;
@@ -75,8 +75,8 @@ const longSteps: Step[] = [
   },
 ];
 
-/** The folders of e2e whose long tests CI has time for. */
-const IN_CI = ['billing', 'network'].map((folder) => `e2e/${folder}/`);
+/** The long browser tests that CI has time for: those of money. */
+const IN_CI = ['e2e/billing/'];
 
 function browserTests(chromium: string): Step[] {
   const [name, which, limitMinutes] = full
