@@ -30,7 +30,7 @@ const pool = z.object({
   framedPool: z.nullable(z.string()),
   plan: z.nullable(z.object({ id: z.string(), name: z.string() })),
   retired: z.boolean(),
-  /** Of a fixed pool in use: the address that a line would get next; null where none is free. */
+  /** Of a fixed pool in use that has given at most 2,000: the address that a line would get next; null where none is free. */
   nextFree: z.optional(z.nullable(z.string())),
   ...counts,
 });

@@ -30,6 +30,9 @@ export type PoolDependencies = {
   readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
 };
 
+/** Of a pool with more the list does not say which one is next: it would read them all. */
+const MOST_HELD = 2000;
+
 /** The pools with how many of their addresses are taken and free; of a dynamic one the access servers know. */
 export async function readPools(queryable: Queryable, now: Date, id?: string): Promise<AddressPool[]> {
   const found = await listPools(queryable, now, id);
@@ -38,7 +41,7 @@ export async function readPools(queryable: Queryable, now: Date, id?: string): P
     const { kind, purpose, prefixLength, framedPool, planId, retiredAt } = pool;
     const space = { network: networkOf(pool.network), prefixLength };
     const total = capacityOf(space);
-    const isGiven = purpose === 'fixed' && retiredAt === null;
+    const isGiven = purpose === 'fixed' && retiredAt === null && taken + quarantined <= MOST_HELD;
     const next = isGiven ? nextFree(space, await listHeld(queryable, pool.network, now)) : null;
     pools.push({
       id: pool.id,
