@@ -22,7 +22,9 @@ export function SharedLoginsPage() {
       <div className="mt-5">
         <LinkTabs label="Shared logins" views={STATES} current={state} />
       </div>
-      <SharedLoginList state={state} />
+      <div className="mt-6">
+        <SharedLoginList state={state} />
+      </div>
     </ConsolePageLayout>
   );
 }

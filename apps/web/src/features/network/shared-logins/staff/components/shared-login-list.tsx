@@ -23,14 +23,14 @@ export function SharedLoginList({ state }: { state: SharedLoginState }) {
     <AsyncBoundary
       query={logins}
       failure="We could not load the shared logins"
-      skeleton={<Skeleton className="mt-6 h-80 w-full" />}
+      skeleton={<Skeleton className="h-80 w-full" />}
     >
       {(loaded) =>
         loaded.length === 0 ? (
           <NoLogin state={state} />
         ) : (
           <>
-            <ul ref={list} className="mt-6 border-ink border-t">
+            <ul ref={list} className="border-ink border-t">
               {loaded.map((login) => (
                 <Row key={login.id} login={login} onDismiss={() => setDismissed(login)} />
               ))}
