@@ -267,7 +267,7 @@ describe('a line that is locked to its router', () => {
     expect(await loginOf()).toMatchObject({ macLock: false, lockedTo: null });
   });
 
-  it('is no mismatch of the night because a stranger’s router was refused', async () => {
+  it('is no mismatch of the night because another router was refused', async () => {
     await subscribe({ macLock: true });
     await says('Start', 'ours', OURS);
     await asks(THEIRS);
