@@ -63,13 +63,17 @@ export function decimalFromKobo(amountKobo: Kobo): string {
 }
 
 /**
- * amount × numerator ÷ denominator, all whole, rounded half up to the kobo. Exact for every amount that
- * is booked: the product alone may be beyond the safe integers.
+ * amount × numerator ÷ denominator, all whole, the last above zero, rounded half up to the kobo. Exact for
+ * every amount that is booked: the product alone may be beyond the safe integers.
  */
 export function shareOf(amountKobo: Kobo, numerator: number, denominator: number): Kobo {
   const rest = amountKobo % denominator;
+  const doubled = 2 * rest * numerator + denominator;
   const whole = (amountKobo - rest) / denominator;
-  return toKobo(whole * numerator + Math.floor((2 * rest * numerator + denominator) / (2 * denominator)));
+  if (Number.isSafeInteger(doubled)) return toKobo(whole * numerator + Math.floor(doubled / (2 * denominator)));
+  const divisor = 2n * BigInt(denominator);
+  const exact = 2n * BigInt(amountKobo) * BigInt(numerator) + BigInt(denominator);
+  return toKobo(Number(exact / divisor - (exact % divisor < 0n ? 1n : 0n)));
 }
 
 /**

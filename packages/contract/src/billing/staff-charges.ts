@@ -18,11 +18,15 @@ export const listChargeProducts = defineEndpoint({
   errors: [],
 });
 
-/** What a product costs, and whether that bears VAT, as on the plans. */
+/** Why something bears no VAT: it is taxed at zero, or the law takes it out of the tax. */
+const untaxedAs = z.enum(['zero-rated', 'exempt']);
+
+/** What a product costs, and whether that bears VAT, as on the plans; exempt where it does not and nothing is said. */
 export const chargeProductForm = z.object({
   name: requiredText(100, 'Name what is charged'),
   price: nairaPrice(),
   bearsVat: z.boolean(),
+  untaxedAs: z.optional(untaxedAs),
 });
 export type ChargeProductForm = z.infer<typeof chargeProductForm>;
 
@@ -30,6 +34,8 @@ export type ChargeProductForm = z.infer<typeof chargeProductForm>;
 const staffChargeProduct = z.object({
   ...chargeProduct.shape,
   bearsVat: z.boolean(),
+  /** Absent where it bears VAT. */
+  untaxedAs: z.optional(untaxedAs),
   active: z.boolean(),
   /** Lines have it month by month, beside their plan; it is charged by nobody's hand. */
   monthly: z.boolean(),

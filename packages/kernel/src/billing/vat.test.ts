@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lagosDate } from '../calendar.ts';
 import { LARGEST_SUM_KOBO, toKobo } from '../money.ts';
-import { type VatChange, vatIncluded, vatIncludedIn, vatOn, vatRateAt } from './vat.ts';
+import { shareOfRate, type VatChange, vatIncluded, vatIncludedIn, vatOn, vatRateAt } from './vat.ts';
 
 const rates = fc.integer({ min: 0, max: 3000 });
 
@@ -32,13 +32,13 @@ describe('the VAT inside a price', () => {
 
   it('of a sum that pays parts of other rates is by their shares', () => {
     const parts = [
-      { amountKobo: toKobo(10_750), vatRate: 750 },
-      { amountKobo: toKobo(11_000), vatRate: 1000 },
+      { amountKobo: toKobo(10_750), vatShare: shareOfRate(750) },
+      { amountKobo: toKobo(11_000), vatShare: shareOfRate(1000) },
     ];
     expect(vatIncludedIn(toKobo(21_750), parts)).toBe(1_750);
     expect(vatIncludedIn(toKobo(10_875), parts)).toBe(875);
     expect(vatIncludedIn(toKobo(10_875), [])).toBe(0);
-    const large = parts.map(({ amountKobo, vatRate }) => ({ amountKobo: toKobo(amountKobo * 2e10), vatRate }));
+    const large = parts.map(({ amountKobo, vatShare }) => ({ amountKobo: toKobo(amountKobo * 2e10), vatShare }));
     expect(vatIncludedIn(toKobo(435e12), large)).toBe(35_000_000_000_000);
     expect(vatIncludedIn(toKobo(435e12 + 1), large)).toBe(35_000_000_000_000);
   });

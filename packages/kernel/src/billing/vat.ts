@@ -37,19 +37,29 @@ export function vatOn(netKobo: Kobo, rate: VatRate): Kobo {
   return shareOf(netKobo, rate, 10_000);
 }
 
+/** The tax in an amount as a fraction of it: the tax over the amount, both whole. */
+export type VatShare = readonly [tax: number, amount: number];
+
+/** The share of VAT of a rate in an amount that includes it. */
+export function shareOfRate(rate: VatRate): VatShare {
+  return [rate, 10_000 + rate];
+}
+
 /** A part of a sum that was taxed by itself. */
-export type TaxedPart = { readonly amountKobo: Kobo; readonly vatRate: VatRate };
+export type TaxedPart = { readonly amountKobo: Kobo; readonly vatShare: VatShare };
 
 /** The VAT inside an amount that pays these parts, each by its share; zero where there are none. */
 export function vatIncludedIn(totalKobo: Kobo, parts: readonly TaxedPart[]): Kobo {
   const [first] = parts;
   if (first === undefined) return toKobo(0);
-  if (parts.every(({ vatRate }) => vatRate === first.vatRate)) return vatIncluded(totalKobo, first.vatRate);
+  const [tax, amount] = first.vatShare;
+  if (parts.every(({ vatShare }) => vatShare[0] === tax && vatShare[1] === amount))
+    return shareOf(totalKobo, tax, amount);
   // The taxes as one fraction, exact: taxes / over.
   let [sum, taxes, over] = [0n, 0n, 1n];
-  for (const { amountKobo, vatRate } of parts) {
-    const gross = BigInt(10_000 + vatRate);
-    taxes = taxes * gross + BigInt(amountKobo) * BigInt(vatRate) * over;
+  for (const { amountKobo, vatShare } of parts) {
+    const gross = BigInt(vatShare[1]);
+    taxes = taxes * gross + BigInt(amountKobo) * BigInt(vatShare[0]) * over;
     over *= gross;
     sum += BigInt(amountKobo);
   }

@@ -24,6 +24,7 @@ export async function listStaffChargeProducts(queryable: Queryable, id?: string)
     name: product.name,
     price: nairaFromKobo(product.price),
     bearsVat: product.bearsVat,
+    ...(product.bearsVat ? {} : { untaxedAs: product.untaxedAs ?? ('exempt' as const) }),
     active: product.isActive,
     monthly: product.monthlyFor !== null,
     prices: prices.map(({ price: { price, bearsVat, since }, setByName }) => {
@@ -32,8 +33,8 @@ export async function listStaffChargeProducts(queryable: Queryable, id?: string)
   }));
 }
 
-const audited = ({ name, price, bearsVat, isActive }: ChargeProductRow) => {
-  return { name, price: nairaFromKobo(price), bearsVat, isActive };
+const audited = ({ name, price, bearsVat, untaxedAs, isActive }: ChargeProductRow) => {
+  return { name, price: nairaFromKobo(price), bearsVat, ...(untaxedAs && { untaxedAs }), isActive };
 };
 
 async function record(
@@ -69,8 +70,8 @@ async function named<T>(work: Promise<T>): Promise<T> {
 }
 
 /** An amount that the contract has checked. */
-const valuesOf = ({ name, price, bearsVat }: ChargeProductForm) => {
-  return { name, price: koboFromNaira(price) ?? toKobo(0), bearsVat };
+const valuesOf = ({ name, price, bearsVat, untaxedAs = 'exempt' }: ChargeProductForm) => {
+  return { name, price: koboFromNaira(price) ?? toKobo(0), bearsVat, untaxedAs: bearsVat ? null : untaxedAs };
 };
 
 /** Offers a product. Audited. Throws charge-product.name-taken. */

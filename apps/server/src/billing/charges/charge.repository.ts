@@ -53,7 +53,7 @@ export async function lockChargeProduct(tx: Transaction, id: string): Promise<Ch
   return row ?? null;
 }
 
-type ProductValues = Pick<ChargeProductRow, 'name' | 'price' | 'bearsVat'>;
+type ProductValues = Pick<ChargeProductRow, 'name' | 'price' | 'bearsVat' | 'untaxedAs'>;
 
 /** Throws a unique violation for a name that another has. */
 export async function insertChargeProduct(tx: Transaction, values: ProductValues): Promise<ChargeProductRow> {

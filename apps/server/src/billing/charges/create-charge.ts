@@ -49,6 +49,7 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     addedVat: product.bearsVat ? deps.addedVat() : 0,
     creditKobo: toKobo(0),
   });
+  const untaxed = product.bearsVat ? null : { category: product.untaxedAs ?? ('exempt' as const), rate: 0 };
   const { id: subscriptionId = null, planId = null } = subscription ?? {};
   const supply = {
     userId,
@@ -56,9 +57,9 @@ async function create(deps: BillingDependencies, tx: Transaction, order: Order):
     planId,
     periodNumber: 1,
     kind: 'charge' as const,
-    lines,
     totalKobo,
     vatRate: product.bearsVat ? vatRate : 0,
+    lines: lines.map((line) => ({ ...line, ...(untaxed && { vat: untaxed }) })),
   };
   const [invoiceNumber = ''] = await issueInvoices(
     deps,

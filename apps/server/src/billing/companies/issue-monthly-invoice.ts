@@ -5,7 +5,9 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
-import { findInvoiceId, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
+import { findInvoiceId, type InvoiceRow, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
+import type { SupplyLine } from '../invoices/supply.ts';
+import { groupByVat, partsOfInvoice } from '../invoices/vat-parts.policy.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import { isVatLabel, vatLabel } from '../pricing/quote.policy.ts';
 import { cutAtBillingDays, dueDay, nextBilling } from './company.policy.ts';
@@ -21,7 +23,7 @@ import {
 } from './company.repository.ts';
 import { coverLines } from './cover-lines.ts';
 
-type Row = { readonly label: string; readonly amountKobo: Kobo };
+type Row = SupplyLine & { readonly amountKobo: Kobo };
 
 type Uninvoiced = Awaited<ReturnType<typeof listUninvoiced>>[number];
 
@@ -35,11 +37,28 @@ function describePeriod({ period, label, index }: Uninvoiced, billingDay: number
   return `${label ?? `Line ${index}`}: ${planName}, ${time}${isWhole ? '' : ` (${part.days} of ${part.ofDays} days)`}`;
 }
 
-/** The rows of an invoice with the VAT on top, where the catalogue's prices exclude it. */
+/**
+ * The rows of an invoice with the VAT on top, once for each rate, where the catalogue's prices exclude it:
+ * `rate` is that of what says no other.
+ */
 function withVat(rows: readonly Row[], rate: VatRate): Row[] {
   if (rate === 0) return [...rows];
-  const netKobo = addKobo(...rows.map(({ amountKobo }) => amountKobo));
-  return [...rows, { label: vatLabel(rate), amountKobo: vatOn(netKobo, rate) }];
+  const added = [...groupByVat(rows, rate).values()].flatMap((alike) => {
+    const vat = alike[0]?.vat;
+    const of = vat?.rate ?? rate;
+    const netKobo = addKobo(...alike.map(({ amountKobo }) => amountKobo));
+    return of === 0 ? [] : [{ label: vatLabel(of), amountKobo: vatOn(netKobo, of), ...(vat && { vat }) }];
+  });
+  return [...rows, ...added];
+}
+
+/** The items of a charge that is taxed otherwise than the month say how. */
+function rowsOfCharge(invoice: InvoiceRow, rate: VatRate): Row[] {
+  const [part] = partsOfInvoice(invoice);
+  const vat = part && part.rate !== rate ? { category: part.category, rate: part.rate } : undefined;
+  return invoice.snapshot.lines
+    .filter(({ label }) => !isVatLabel(label))
+    .map(({ label, amountKobo }) => ({ label, amountKobo: toKobo(amountKobo), ...(vat && { vat }) }));
 }
 
 /**
@@ -68,18 +87,15 @@ export async function issueMonthlyInvoice(
   const first = await findFirstSubscription(tx, accountId);
   const uninvoiced = await listUninvoiced(tx, accountId);
   const charges = await lockOpenChargeInvoices(tx, accountId);
-  const rows = [
+  const addedVat = deps.addedVat();
+  const vatRate = addedVat || deps.vatRate(now);
+  const rows: Row[] = [
     ...uninvoiced
       .filter(({ period }) => period.amount > 0)
       .map((each) => ({ label: describePeriod(each, billingDay), amountKobo: each.period.amount })),
-    ...charges.flatMap(({ invoice }) =>
-      invoice.snapshot.lines
-        .filter(({ label }) => !isVatLabel(label))
-        .map(({ label, amountKobo }) => ({ label, amountKobo: toKobo(amountKobo) })),
-    ),
+    ...charges.flatMap(({ invoice }) => rowsOfCharge(invoice, vatRate)),
   ];
   if (rows.length === 0 || (await hasMonthlyInvoice(tx, accountId, month))) return null;
-  const addedVat = deps.addedVat();
   const items = withVat(rows, addedVat);
   const totalKobo = addKobo(...items.map(({ amountKobo }) => amountKobo));
   await replaceInvoices(
@@ -101,7 +117,7 @@ export async function issueMonthlyInvoice(
         endsAt: until,
         lines: items,
         totalKobo,
-        vatRate: addedVat || undefined,
+        vatRate,
         dueAt: dueDay(startOfLagosDay(now), company.paymentTermsDays),
         purchaseOrder: company.purchaseOrder,
         paid: null,

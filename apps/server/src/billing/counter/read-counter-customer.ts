@@ -1,5 +1,5 @@
 import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
-import { vatIncludedIn } from '@portal/kernel/billing/vat';
+import { shareOfRate, vatIncludedIn } from '@portal/kernel/billing/vat';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
@@ -7,7 +7,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
 import { listOutstanding } from '../companies/company.repository.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
-import { vatRateOf } from '../invoices/invoice.policy.ts';
+import { vatShareOf } from '../invoices/vat-parts.policy.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';
@@ -28,7 +28,7 @@ async function readOwedInvoices(deps: BillingDependencies, accountId: number) {
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
     amountKobo: invoice.outstanding,
-    vatRate: invoice.vatRate,
+    vatShare: shareOfRate(invoice.vatRate),
   }));
 }
 
@@ -40,7 +40,7 @@ async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wa
     invoiceNumber: invoice.invoiceNumber,
     dueAt: invoice.dueAt.toISOString(),
     amountKobo: invoice.total,
-    vatRate: vatRateOf(invoice),
+    vatShare: vatShareOf(invoice),
   }));
   if (!month?.isDue) return { needsPlan: month === null, due: charges };
   const quote = await quotePayment(deps, deps.database, { userId, lineId, planId: month.planId });
@@ -50,7 +50,7 @@ async function readDue(deps: BillingDependencies, { userId, lineId, planId }: Wa
     invoiceNumber: month.invoice?.invoiceNumber ?? null,
     dueAt: month.invoice?.dueAt.toISOString() ?? null,
     amountKobo: addKobo(quote.totalKobo, quote.creditUsedKobo),
-    vatRate: quote.plan.issuedVatRate ?? deps.vatRate(deps.clock()),
+    vatShare: shareOfRate(quote.plan.issuedVatRate ?? deps.vatRate(deps.clock())),
   };
   const due = [...charges, item].sort((a, b) => (a.dueAt ?? NOW).localeCompare(b.dueAt ?? NOW));
   return { needsPlan: false, due };
@@ -78,7 +78,7 @@ export async function readCounterCustomer(
     lines: await listLines(deps.database, wanted.userId),
     lineId,
     email: company?.billContactEmail ?? (hasMailbox(account.email) ? account.email : null),
-    due: due.map(({ amountKobo, vatRate: _vatRate, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
+    due: due.map(({ amountKobo, vatShare: _vatShare, ...item }) => ({ ...item, amount: nairaFromKobo(amountKobo) })),
     credit: nairaFromKobo(creditKobo),
     total: nairaFromKobo(toKobo(Math.max(0, owedKobo - creditKobo))),
     needsPlan,

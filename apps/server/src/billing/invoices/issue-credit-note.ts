@@ -1,4 +1,3 @@
-import { vatIncluded } from '@portal/kernel/billing/vat';
 import { lagosDay } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, minKobo, negateKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -13,6 +12,7 @@ import {
   insertCreditNote,
   sumCreditNotes,
 } from './issued-invoice.repository.ts';
+import { creditParts, partsOfInvoice, sumVat } from './vat-parts.policy.ts';
 
 /** The number of the credit note; null where earlier ones have left nothing. */
 async function correct(
@@ -22,15 +22,17 @@ async function correct(
 ): Promise<string | null> {
   const earlier = await sumCreditNotes(tx, invoice.id);
   const leftKobo = addKobo(invoice.total, negateKobo(earlier.total));
-  const leftVatKobo = addKobo(invoice.vat, negateKobo(earlier.vat));
   const total = minKobo(partKobo ?? leftKobo, leftKobo);
   if (total <= 0) return null;
-  const vat = total === leftKobo ? leftVatKobo : minKobo(vatIncluded(total, invoice.vatRate), leftVatKobo);
+  const vatParts = creditParts(partsOfInvoice(invoice), { earlierKobo: earlier.total, grossKobo: total });
+  // Notes of earlier releases were rounded one by one: the last one has what they have left.
+  const vat = total === leftKobo ? addKobo(invoice.vat, negateKobo(earlier.vat)) : sumVat(vatParts);
   const { year } = lagosDay(now);
   const sequence = await takeNumbers(tx, { series: 'CRN', year, count: 1 });
   const creditNoteNumber = documentNumber('CRN', year, sequence);
   const { id: invoiceId, userId } = invoice;
-  await insertCreditNote(tx, { creditNoteNumber, year, sequence, invoiceId, userId, total, vat, issuedAt: now });
+  const row = { creditNoteNumber, year, sequence, invoiceId, userId, total, vat, vatParts, issuedAt: now };
+  await insertCreditNote(tx, row);
   return creditNoteNumber;
 }
 

@@ -1,4 +1,3 @@
-import { vatIncluded } from '@portal/kernel/billing/vat';
 import { lagosDay } from '@portal/kernel/calendar';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
@@ -14,6 +13,7 @@ import {
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
 import type { MonthSupply, Supply } from './supply.ts';
+import { sumVat, vatPartsOf } from './vat-parts.policy.ts';
 
 export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'vatRate' | 'publish'>;
 
@@ -52,6 +52,7 @@ export async function issueInvoices(
     const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid, purchaseOrder = null } = supply;
     const vatRate = supply.vatRate ?? deps.vatRate(now);
     const { id: _id, ...party } = buyer;
+    const vat = vatPartsOf(supply.lines, vatRate);
     return {
       invoiceNumber: documentNumber('INV', year, first + index),
       year,
@@ -64,7 +65,7 @@ export async function issueInvoices(
       issuedAt: now,
       ...(paid ? { status: 'paid' as const, ...paid } : { status: 'open' as const }),
       total: totalKobo,
-      vat: vatIncluded(totalKobo, vatRate),
+      vat: sumVat(vat),
       vatRate,
       snapshot: {
         seller,
@@ -72,7 +73,8 @@ export async function issueInvoices(
         ...namesOf(supply, plan),
         periodStart: supply.startsAt.toISOString(),
         periodEnd: supply.endsAt.toISOString(),
-        lines: supply.lines.map(({ label, amountKobo }) => ({ label, amountKobo })),
+        lines: supply.lines.map(({ label, amountKobo, vat }) => ({ label, amountKobo, ...(vat && { vat }) })),
+        vat,
         ...(purchaseOrder !== null && { purchaseOrder }),
       },
     };

@@ -1,8 +1,12 @@
 import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
 import type { InvoiceRow } from './issued-invoice.repository.ts';
+import type { LineVat } from './vat-parts.policy.ts';
 
 export type InvoiceParty = InvoiceRow['snapshot']['seller'];
+
+/** An item, with how it is taxed where that is not what the rate of its supply says. */
+export type SupplyLine = { readonly label: string; readonly amountKobo: number; readonly vat?: LineVat };
 
 /** Something supplied, or to be supplied, to a customer. The items add up to the total. */
 export type Supply = {
@@ -17,7 +21,7 @@ export type Supply = {
   readonly planId: string | null;
   readonly startsAt: Date;
   readonly endsAt: Date;
-  readonly lines: readonly { readonly label: string; readonly amountKobo: number }[];
+  readonly lines: readonly SupplyLine[];
   readonly totalKobo: Kobo;
   /** That of the VAT among the lines, or zero for what bears none; by default that of the day of issue. */
   readonly vatRate?: VatRate | undefined;

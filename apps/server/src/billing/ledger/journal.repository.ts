@@ -4,31 +4,40 @@ import type { Queryable } from '../../platform/database/connection.ts';
 
 type Range = { readonly from: Date; readonly until: Date };
 
+/** The VAT in an amount of invoice `i`: of its rate, or of its rates by what it has of each. */
+const vatOf = (amount: SQL) => sql`(case
+    when jsonb_array_length(i.snapshot -> 'vat') > 1 then ${amount} * i.vat / i.total
+    -- A charge that bears no VAT has the rate zero, of whatever release it is.
+    when i.kind = 'charge' and i.vat = 0 then 0
+    else ${amount} * i.vat_rate / (10000 + i.vat_rate) end)`;
+
 /**
  * The entries of a time, with the VAT inside revenue as an entry of its own: at the rate of its
- * invoice, rounded for each transaction as on it. Debits positive.
+ * invoice, rounded for each transaction as on it, and what goes back as on its credit note. Debits positive.
  */
 function entriesOf({ from, until }: Range, also: SQL = sql`true`): SQL {
   const within = sql`e.created_at >= ${from.toISOString()}::timestamptz and e.created_at < ${until.toISOString()}::timestamptz and ${also}`;
   const day = sql`to_char(e.created_at at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
-  // A charge that bears no VAT has the rate zero, of whatever release it is.
-  const rate = sql`case when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate::numeric end`;
+  const inAmount = vatOf(sql`e.amount`);
   // That of the invoice that was paid, issued or written off; before there were invoices it was 7.5 %.
   const known = sql`coalesce(
-    (select ${rate} from invoices i where i.payment_id = e.payment_id),
+    (select c.vat from credit_notes c join invoices i on i.id = c.invoice_id
+      where i.payment_id = e.payment_id and c.issued_at = e.created_at and c.total = e.amount),
+    (select ${inAmount} from invoices i where i.payment_id = e.payment_id),
     case when e.transaction_key like 'invoice:%' then (
-      select ${rate} from invoices i where i.invoice_number = substr(e.transaction_key, 9))
+      select ${inAmount} from invoices i where i.invoice_number = substr(e.transaction_key, 9))
     when e.transaction_key like 'receivable%' then (
-      select ${rate} from write_offs w join invoices i on i.id = w.invoice_id
+      select ${inAmount} from write_offs w join invoices i on i.id = w.invoice_id
       where w.user_id = e.user_id and e.transaction_key in ('receivable:' || w.id, 'receivable-reversal:' || w.id)) end,
-    750)`;
+    e.amount * 750 / 10750)`;
   // A company's payment takes back shares of the invoices that it, or the tax withheld with it, had settled.
   const settled = sql`(
-    select case when min(i.vat_rate) = max(i.vat_rate) then e.amount * min(i.vat_rate) / (10000 + min(i.vat_rate))
-      else e.amount * sum(s.amount * i.vat_rate / (10000 + i.vat_rate)) / sum(s.amount) end
+    select case when min(i.vat_rate) = max(i.vat_rate) and max(jsonb_array_length(coalesce(i.snapshot -> 'vat', '[]'))) < 2
+        then e.amount * min(i.vat_rate) / (10000 + min(i.vat_rate))
+      else e.amount * sum(${vatOf(sql`s.amount`)}) / sum(s.amount) end
     from invoice_settlements s join invoices i on i.id = s.invoice_id
     where s.payment_id = e.payment_id and (s.kind = 'withheld') = (e.transaction_key like 'withheld%'))`;
-  const vat = sql`round(coalesce(${settled}, e.amount * ${known} / (10000 + ${known})), 2)`;
+  const vat = sql`round(coalesce(${settled}, ${known}), 2)`;
   return sql`
     select e.id, 0 as part, ${day} as day, e.transaction_key, e.account, e.user_id, e.payment_id,
       case when e.account = 'revenue' then e.amount - ${vat} else e.amount end as amount

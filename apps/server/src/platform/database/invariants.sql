@@ -245,8 +245,11 @@ cross join lateral (
 cross join lateral (
   -- Of its invoice, else of those that a company has settled with it, else as before there were invoices.
   select coalesce(
-    (select case when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate::numeric / (10000 + i.vat_rate) end from invoices i where i.payment_id = p.id),
-    (select sum((s.amount * i.vat_rate)::numeric(30, 12) / (10000 + i.vat_rate)) / sum(s.amount)
+    (select case when jsonb_array_length(i.snapshot -> 'vat') > 1 then i.vat / i.total
+        when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate::numeric / (10000 + i.vat_rate) end
+      from invoices i where i.payment_id = p.id),
+    (select sum(case when jsonb_array_length(i.snapshot -> 'vat') > 1 then (s.amount * i.vat)::numeric(30, 12) / i.total
+        else (s.amount * i.vat_rate)::numeric(30, 12) / (10000 + i.vat_rate) end) / sum(s.amount)
       from invoice_settlements s join invoices i on i.id = s.invoice_id where s.payment_id = p.id and s.kind = 'payment'),
     750::numeric / 10750) as share
 ) taxed
@@ -343,11 +346,25 @@ left join number_series s on s.series = d.series and s.year = d.year
 group by d.series, d.year, s.last_number
 having min(d.sequence) <> 1 or max(d.sequence) <> count(*) or s.last_number is distinct from max(d.sequence);
 
--- name: V2 an invoice's lines add up to its total, and the VAT inside it is that of its rate
+-- name: V2 an invoice's lines add up to its total, and the VAT inside it is that of its rate, or of each of its rates
 select invoice_number, total, vat, vat_rate
 from invoices
 where total * 100 <> (select sum((line ->> 'amountKobo')::numeric) from jsonb_array_elements(snapshot -> 'lines') line)
-   or (vat <> round(total * vat_rate / (10000 + vat_rate), 2) and not (kind = 'charge' and vat = 0));
+   or (vat <> round(total * vat_rate / (10000 + vat_rate), 2) and not (kind = 'charge' and vat = 0)
+     and jsonb_array_length(coalesce(snapshot -> 'vat', '[]')) < 2)
+   or exists (
+     select from jsonb_to_recordset(snapshot -> 'vat')
+       as part(rate numeric, "grossKobo" numeric, "taxableKobo" numeric, "vatKobo" numeric)
+     having sum("grossKobo") <> total * 100 or sum("vatKobo") <> vat * 100
+       or bool_or("vatKobo" <> round("grossKobo" * rate / (10000 + rate)))
+       or bool_or(abs("grossKobo" - "taxableKobo" - "vatKobo") > 1));
+
+-- name: V2 what credit notes say of each rate adds up to their sums, and is never more than their invoice has
+select c.credit_note_number, c.total, c.vat, c.vat_parts
+from credit_notes c
+where c.vat_parts is not null and exists (
+  select from jsonb_to_recordset(c.vat_parts) as part("grossKobo" numeric, "vatKobo" numeric)
+  having sum("grossKobo") <> c.total * 100);
 
 -- name: W1 a write-off that stands is a loss of its open invoice, once; one that was undone is none
 select w.id, w.status, i.status as invoice, lost.amount

@@ -1,10 +1,11 @@
 import { brand } from '@portal/brand';
-import type { VatRate } from '@portal/kernel/billing/vat';
+import { vatPercent } from '@portal/kernel/billing/vat';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';
+import { partsOfCreditNote, partsOfInvoice, roundingOf, type VatPart } from '../vat-parts.policy.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
@@ -88,13 +89,27 @@ function factsOf({
   ];
 }
 
-type Sums = { readonly total: Kobo; readonly vat: Kobo; readonly vatRate: VatRate };
+const UNTAXED = { standard: 'Bears no VAT', 'zero-rated': 'Zero-rated', exempt: 'Exempt from VAT' } as const;
 
-function totalsOf({ total, vat, vatRate }: Sums, sign: 1 | -1): Fact[] {
+type Sums = { readonly total: Kobo; readonly vat: Kobo; readonly parts: readonly VatPart[] };
+
+/** Net, VAT and total; where several rates are, what each is computed of. */
+function totalsOf({ total, vat, parts }: Sums, sign: 1 | -1): Fact[] {
   const signed = (amount: number) => inNaira(toKobo(sign * amount));
+  const roundingKobo = roundingOf(parts);
+  const taxable = parts.map(({ category, rate, taxableKobo }) => ({
+    label: rate === 0 ? UNTAXED[category] : `Taxable at ${vatPercent(rate)}%`,
+    value: signed(taxableKobo),
+  }));
+  const taxed = parts.filter(({ category, rate }) => parts.length === 1 || category === 'standard' || rate > 0);
   return [
-    { label: 'Net', value: signed(total - vat) },
-    { label: vatLabel(vatRate), value: signed(vat) },
+    { label: 'Net', value: signed(total - vat - roundingKobo) },
+    ...(parts.length > 1 ? taxable : []),
+    ...taxed.map(({ category, rate, vatKobo }) => ({
+      label: category === 'standard' ? vatLabel(rate) : UNTAXED[category],
+      value: signed(vatKobo),
+    })),
+    ...(roundingKobo === 0 ? [] : [{ label: 'Rounding', value: signed(roundingKobo) }]),
     { label: 'Total, VAT included', value: signed(total) },
   ];
 }
@@ -155,7 +170,7 @@ export function describeInvoice(found: FoundInvoice): InvoiceDocument {
     ...standingOf(found),
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
-    totals: [...totalsOf(invoice, 1), ...settledOf(found)],
+    totals: [...totalsOf({ ...invoice, parts: partsOfInvoice(invoice) }, 1), ...settledOf(found)],
     notes: [
       ...(writtenOff === null ? [] : [`We do not ask for ${inNaira(writtenOff)} of this invoice any more.`]),
       ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
@@ -188,7 +203,7 @@ export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
     lines: isWhole
       ? invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) }))
       : part,
-    totals: totalsOf({ ...creditNote, vatRate: invoice.vatRate }, -1),
+    totals: totalsOf({ ...creditNote, parts: partsOfCreditNote(creditNote, invoice) }, -1),
     notes: [
       isWhole ? 'The money for this invoice has gone back.' : 'A part of the money for this invoice has gone back.',
     ],

@@ -7,10 +7,10 @@ import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { lockSettlements } from '../../companies/settlement.repository.ts';
 import { creditOverpayment, overpaymentLines } from '../../credit/credit-overpayment.ts';
 import { paymentDecided } from '../../events.ts';
-import { vatRateOf } from '../../invoices/invoice.policy.ts';
 import { findInvoiceOfPayment } from '../../invoices/issued-invoice.repository.ts';
 import { issueReceipt } from '../../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../../invoices/settle-invoice.ts';
+import { vatShareOf } from '../../invoices/vat-parts.policy.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../../ledger/ledger.repository.ts';
 import { moneyAccountOf } from '../../ledger/money-account.ts';
 import { findLineOf } from '../../lines/line.repository.ts';
@@ -221,12 +221,12 @@ async function notifyPlanChanged(
   });
 }
 
-/** What a payment has bought, with the rate of VAT of its invoice, or of each that it has settled a part of. */
+/** What a payment has bought, with the share of VAT of its invoice, or of each that it has settled a part of. */
 async function taxedParts(tx: Transaction, payment: PaymentRow): Promise<TaxedPart[]> {
   const invoice = await findInvoiceOfPayment(tx, payment.id);
-  if (invoice) return [{ amountKobo: payment.amount, vatRate: vatRateOf(invoice) }];
+  if (invoice) return [{ amountKobo: payment.amount, vatShare: vatShareOf(invoice) }];
   const settled = (await lockSettlements(tx, payment.id)).filter(({ kind }) => kind === 'payment');
-  return settled.map(({ amount, invoice: { vatRate } }) => ({ amountKobo: amount, vatRate }));
+  return settled.map(({ amount, invoice }) => ({ amountKobo: amount, vatShare: vatShareOf(invoice) }));
 }
 
 /** A mail whose notice says which line a payment was for. */

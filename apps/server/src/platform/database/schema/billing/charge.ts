@@ -12,6 +12,8 @@ export const chargeProducts = pgTable('charge_products', {
   price: priceColumn('price').notNull(),
   isActive: boolean('is_active').notNull().default(true),
   bearsVat: boolean('bears_vat').notNull().default(true),
+  // Why it bears none; null where it does, and in products of earlier releases, which are exempt.
+  untaxedAs: varchar('untaxed_as', { length: 20, enum: ['zero-rated', 'exempt'] }),
   // What a line has of it month by month, beside its plan, one product of each; null for what is charged once.
   monthlyFor: varchar('monthly_for', { length: 20, enum: ['ipv4', 'ipv6-prefix'] }),
 });

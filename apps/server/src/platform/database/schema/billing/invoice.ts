@@ -80,6 +80,20 @@ export type InvoiceParty = {
   phone: string | null;
 };
 
+/** How something is taxed: at the rate of its day, or at none for one of two reasons. */
+export type VatCategory = 'standard' | 'zero-rated' | 'exempt';
+
+/** What of a document is taxed alike. A rounding of a kobo may lie between the whole and its parts. */
+export type VatPart = {
+  category: VatCategory;
+  rate: number;
+  /** All of it, with its VAT. */
+  grossKobo: number;
+  /** What the VAT is computed of. */
+  taxableKobo: number;
+  vatKobo: number;
+};
+
 /**
  * Everything that an invoice shows besides its own columns. Line amounts in kobo; they add up to
  * the total.
@@ -91,7 +105,10 @@ export type InvoiceSnapshot = {
   speed: string;
   periodStart: string;
   periodEnd: string;
-  lines: { label: string; amountKobo: number }[];
+  /** `vat` where a line is taxed otherwise than the invoice's rate says. */
+  lines: { label: string; amountKobo: number; vat?: { category: VatCategory; rate: number } }[];
+  /** By rate and category, fixed when it was issued. Invoices of earlier releases have none: all is at their rate. */
+  vat?: VatPart[];
   /** The buyer's own number of the order; absent where they gave none. */
   purchaseOrder?: string;
 };
@@ -119,7 +136,7 @@ export const invoices = pgTable(
     status: varchar('status', { length: 20, enum: ['open', 'paid', 'void'] }).notNull(),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),
-    // In basis points: that of the day of issue, zero for what bears none.
+    // In basis points: that of the day of issue, zero for what bears none; of its lines where several rates are.
     vatRate: smallint('vat_rate').notNull().default(750),
     snapshot: jsonb('snapshot').$type<InvoiceSnapshot>().notNull(),
     // The reference from the tax authority's e-invoicing; null until that exists.
@@ -163,6 +180,8 @@ export const creditNotes = pgTable(
       .references(() => users.id),
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),
+    // What it takes back by rate and category; null in those of earlier releases.
+    vatParts: jsonb('vat_parts').$type<VatPart[]>(),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
   },
   (table) => [

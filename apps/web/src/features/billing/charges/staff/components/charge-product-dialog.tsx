@@ -20,6 +20,10 @@ function hintOf(product: StaffChargeProduct | null): string | undefined {
 
 type Fields = { name: string; price: string; vat: string };
 
+/** The way in which something is taxed, as the form's select has it. */
+const vatOf = (vat: string) =>
+  vat === 'zero-rated' || vat === 'exempt' ? ({ bearsVat: false, untaxedAs: vat } as const) : { bearsVat: true };
+
 /** A charge product to be offered or changed. */
 export function ChargeProductDialog({ product, onClose }: { product: StaffChargeProduct | null; onClose: () => void }) {
   const saving = useSaveChargeProduct(product?.id ?? null);
@@ -28,9 +32,9 @@ export function ChargeProductDialog({ product, onClose }: { product: StaffCharge
     start: {
       name: product?.name ?? '',
       price: product ? String(product.price) : '',
-      vat: product?.bearsVat === false ? 'no' : 'yes',
+      vat: product?.untaxedAs ?? 'standard',
     },
-    bodyOf: ({ name, price, vat }) => ({ name, price: parseNaira(price), bearsVat: vat === 'yes' }),
+    bodyOf: ({ name, price, vat }) => ({ name, price: parseNaira(price), ...vatOf(vat) }),
     call: saving.mutateAsync,
     onDone: ({ message }) => {
       toast({ title: product ? 'Charge changed' : 'Charge offered', description: message });
@@ -50,8 +54,9 @@ export function ChargeProductDialog({ product, onClose }: { product: StaffCharge
         <SelectField
           label="VAT"
           options={[
-            { value: 'yes', label: 'Bears VAT, as the plans do' },
-            { value: 'no', label: 'Bears no VAT' },
+            { value: 'standard', label: 'Bears VAT, as the plans do' },
+            { value: 'zero-rated', label: 'Zero-rated: VAT of 0 %' },
+            { value: 'exempt', label: 'Exempt from VAT' },
           ]}
           {...field('vat')}
         />

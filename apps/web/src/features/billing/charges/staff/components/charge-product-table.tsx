@@ -45,14 +45,14 @@ export function ChargeProductTable() {
 }
 
 function ProductRow({ product, onEdit }: { product: StaffChargeProduct; onEdit: () => void }) {
-  const { price, bearsVat, monthly, prices } = product;
+  const { price, bearsVat, untaxedAs, monthly, prices } = product;
   const [, ...earlier] = prices;
   return (
     <OfferRow offer={product} edits={createChargeProduct} change={useSetChargeProductActive()} onEdit={onEdit}>
       <p className="soft small">
         {formatExactNaira(price)}
         {monthly && ' a month, on the bill of a line that has it'}
-        {!bearsVat && ', without VAT'}
+        {!bearsVat && (untaxedAs === 'zero-rated' ? ', zero-rated' : ', exempt from VAT')}
       </p>
       {earlier.length > 0 && (
         <p className="muted small">
