@@ -26,7 +26,7 @@ export type LineVat = { readonly category: VatPart['category']; readonly rate: V
 type Line = { readonly amountKobo: number; readonly vat?: LineVat };
 
 /** How what bears the rate of an invoice is taxed: at zero it is exempt, unless a line says otherwise. */
-function vatOfRate(rate: VatRate): LineVat {
+export function vatOfRate(rate: VatRate): LineVat {
   return { category: rate === 0 ? 'exempt' : 'standard', rate };
 }
 
