@@ -2,18 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import { type FaultRequest, MODES_OF } from './faults.ts';
 import { OUTCOMES, type Outcome } from './order.ts';
 import type { SandboxHandle, WebhookClaim } from './sandbox-handle.ts';
-import { GATEWAYS, type Gateway, OPERATIONS, type Operation } from './sandbox-options.ts';
+import { GATEWAYS, OPERATIONS, type Operation, VENDORS, type Vendor } from './sandbox-options.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
 const gateway = { type: 'string', enum: GATEWAYS } as const;
+
+const vendor = { type: 'string', enum: VENDORS } as const;
 
 const FAULT = {
   type: 'object',
   required: ['gateway', 'operation', 'mode'],
   additionalProperties: false,
   properties: {
-    gateway,
+    gateway: vendor,
     operation: { type: 'string', enum: OPERATIONS },
     mode: { type: 'string', enum: [...new Set(OPERATIONS.flatMap((operation) => MODES_OF[operation]))] },
     times: count,
@@ -63,7 +65,7 @@ export function registerControl(scope: FastifyInstance, handle: SandboxHandle): 
   registerFaults(scope, handle);
   registerTransactions(scope, handle);
 
-  scope.get<{ Querystring: { gateway?: Gateway; operation?: Operation; reference?: string } }>('/requests', (request) =>
+  scope.get<{ Querystring: { gateway?: Vendor; operation?: Operation; reference?: string } }>('/requests', (request) =>
     handle.requests(request.query),
   );
   scope.delete('/requests', (_request, reply) => {
@@ -71,6 +73,7 @@ export function registerControl(scope: FastifyInstance, handle: SandboxHandle): 
     return reply.code(204).send();
   });
 
+  scope.get('/registrations', () => handle.registrations());
   scope.get('/webhooks', () => handle.webhooks());
   scope.post<{ Body: WebhookClaim }>('/webhooks', { schema: { body: CLAIM } }, (request, reply) => {
     handle.sendWebhook(request.body);

@@ -1,5 +1,5 @@
 import type { ChargeView } from './order.ts';
-import type { Gateway, Operation } from './sandbox-options.ts';
+import type { Operation, Vendor } from './sandbox-options.ts';
 
 /** Faults of the connection and of the answer's bytes; any API call can have them. */
 const TRANSPORT_MODES = ['hang', 'drop', 'error', 'empty', 'wrong-json', 'wrong-shape'] as const;
@@ -15,7 +15,10 @@ export type FaultMode =
   | (typeof DELAY_MODES)[number]
   | (typeof WEBHOOK_MODES)[number]
   | 'decline'
-  | 'challenge';
+  | 'challenge'
+  // The tax authority is away, or takes no more for now.
+  | 'offline'
+  | 'limited';
 
 /** The modes that are valid for each operation. */
 export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
@@ -26,11 +29,15 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   token: [...TRANSPORT_MODES, 'decline'],
   list: TRANSPORT_MODES,
   deactivate: TRANSPORT_MODES,
+  validate: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
+  register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
+  transmit: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
+  find: [...TRANSPORT_MODES, 'offline', 'limited'],
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
 
 export interface FaultRequest {
-  readonly gateway: Gateway;
+  readonly gateway: Vendor;
   readonly operation: Operation;
   readonly mode: FaultMode;
   /**
@@ -91,7 +98,7 @@ export class FaultBoard {
   }
 
   /** The fault for this call, if any, counted as used once. */
-  take(gateway: Gateway, operation: Operation, reference: string | null): FaultRequest | null {
+  take(gateway: Vendor, operation: Operation, reference: string | null): FaultRequest | null {
     const entry = this.#faults.find(
       ({ fault }) =>
         fault.gateway === gateway &&

@@ -1,5 +1,7 @@
 import { parse } from 'node:querystring';
 import type { FastifyInstance } from 'fastify';
+import { refusal as authorityRefusal, registerAuthority } from './authority/authority.fake.ts';
+import { Registrations } from './authority/registrations.ts';
 import { CallLog } from './call-log.ts';
 import { registerCheckout } from './checkout/checkout.routes.ts';
 import { registerControl } from './control.routes.ts';
@@ -15,13 +17,13 @@ import { WebhookDelivery } from './gateways/webhook-delivery.ts';
 import { Ledger } from './ledger.ts';
 import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
-import type { Gateway, SandboxOptions } from './sandbox-options.ts';
+import type { SandboxOptions, Vendor } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
 import { Store } from './store.ts';
 
 /**
- * Mounts the fakes for Paystack, Flutterwave and Quickteller below the app's prefix, with their
- * checkout pages and the control API, all encapsulated. Restores the state of a former run from
+ * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
+ * authority, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
  * `storeFile`; stops its timers and deliveries when the app closes. Never mount it in production:
  * anyone who can reach it decides every payment.
  */
@@ -53,12 +55,13 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const refundMs = options.refundMs ?? 500;
   const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
-  const handle = sandboxHandle({ ledger, store, faults, calls, delivery, payloads, checkoutUrl, clock });
+  const registrations = new Registrations(store, clock);
+  const handle = sandboxHandle({ registrations, ledger, store, faults, calls, delivery, payloads, checkoutUrl, clock });
 
   await app.register(async (scope) => {
     scope.addHook('preClose', async () => scheduler.stop());
     scope.addHook('onClose', async () => store.close());
-    const routes = (gateway: Gateway): RouteDependencies => {
+    const routes = (gateway: Vendor): RouteDependencies => {
       return { gateway, faults, calls, clock, stopped: scheduler.stopped, onCall: options.onCall };
     };
     mount(
@@ -79,6 +82,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         acceptForms(vendor);
         registerQuickteller(vendor, routes('quickteller'), { ledger, keys, checkoutUrl, clock });
       },
+    );
+    mount(scope, '/authority', authorityRefusal, (vendor) =>
+      registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
     );
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {

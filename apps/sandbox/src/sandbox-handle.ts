@@ -1,3 +1,4 @@
+import type { Registration, Registrations } from './authority/registrations.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
 import type { GatewayPayloads, WebhookDelivery } from './gateways/webhook-delivery.ts';
@@ -67,6 +68,8 @@ export interface SandboxHandle {
    * Only Paystack sends a webhook about it. Null for an unknown reference.
    */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
+  /** The documents that the tax authority has, oldest first. */
+  registrations(): Registration[];
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
   /** Resolves when every webhook is acknowledged, lost or given up. */
@@ -81,6 +84,7 @@ export interface HandleDependencies {
   readonly delivery: WebhookDelivery;
   readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly checkoutUrl: (order: Order) => string;
+  readonly registrations: Registrations;
   readonly clock: () => Date;
 }
 
@@ -113,6 +117,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },
+    registrations: () => deps.registrations.all(),
     webhooks: () => store.all('delivery'),
     webhooksSettled: () => delivery.settled(),
   };

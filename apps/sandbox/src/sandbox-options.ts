@@ -1,7 +1,11 @@
 export const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
-/** An operation of a gateway; `webhook` is its own. */
+/** Whom the sandbox stands in for. */
+export const VENDORS = [...GATEWAYS, 'authority'] as const;
+export type Vendor = (typeof VENDORS)[number];
+
+/** An operation of a gateway or of the tax authority; `webhook` is the gateway's own. */
 export const OPERATIONS = [
   'initialize',
   'verify',
@@ -10,6 +14,10 @@ export const OPERATIONS = [
   'token',
   'list',
   'deactivate',
+  'validate',
+  'register',
+  'transmit',
+  'find',
   'webhook',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -38,13 +46,21 @@ export const SANDBOX_KEYS: SandboxKeys = {
   interswitchWebhookSecret: 'sandbox-interswitch-webhook',
 };
 
+/** The business whose documents the sandbox's tax authority registers. */
+export const SANDBOX_AUTHORITY = {
+  apiKey: 'sandbox-e-invoice-key',
+  apiSecret: 'sandbox-e-invoice-secret',
+  businessId: '5c1b2a3d-0000-4000-8000-000000000001',
+  serviceId: '94ND90NR',
+} as const;
+
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 
 /** One call to a fake, as the gateway saw it. Keys are never stored. */
 export interface RecordedCall {
   readonly at: string;
-  readonly gateway: Gateway;
+  readonly gateway: Vendor;
   readonly operation: Operation;
   readonly method: string;
   readonly path: string;

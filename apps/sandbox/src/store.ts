@@ -1,4 +1,5 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
+import type { Registration } from './authority/registrations.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
 
@@ -21,6 +22,7 @@ interface Records {
   card: SavedCard;
   refund: Refund;
   delivery: Delivery;
+  registration: Registration;
 }
 
 type Kind = keyof Records;
@@ -30,6 +32,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   card: (card) => card.code,
   refund: (refund) => String(refund.number),
   delivery: (delivery) => delivery.id,
+  registration: ({ irn }) => irn,
 };
 
 /**
@@ -43,6 +46,7 @@ export class Store {
     card: new Map(),
     refund: new Map(),
     delivery: new Map(),
+    registration: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

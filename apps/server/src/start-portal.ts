@@ -9,6 +9,7 @@ import type pino from 'pino';
 import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
 import { seedChargeProducts } from './billing/charges/seed-charge-products.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
+import { createEInvoicing } from './billing/invoices/e-invoices/access-points/create-e-invoicing.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
@@ -200,6 +201,12 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
     bus,
     gateways: createGateways(gatewaySettings, {
       largest: config.largestPayments,
+      timeoutMs: config.gatewayTimeoutMs,
+      clock,
+      log: (call) => log.info(call, 'outside call'),
+    }),
+    eInvoicing: createEInvoicing(config.eInvoicing, {
+      sandboxBase: config.sandbox ? `${own}/sandbox` : null,
       timeoutMs: config.gatewayTimeoutMs,
       clock,
       log: (call) => log.info(call, 'outside call'),

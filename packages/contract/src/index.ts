@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
+import * as eInvoice from './billing/e-invoices.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
@@ -120,6 +121,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/auto-pay': autoPay.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
+  'billing/e-invoices': eInvoice.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
   'billing/lines': line.api,

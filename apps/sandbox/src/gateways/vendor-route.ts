@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { CallLog } from '../call-log.ts';
 import type { FaultBoard, FaultRequest } from '../faults.ts';
-import type { CallMoment, Gateway, Operation, RecordedCall } from '../sandbox-options.ts';
+import type { CallMoment, Operation, RecordedCall, Vendor } from '../sandbox-options.ts';
 
 export interface VendorAnswer {
   readonly status: number;
@@ -14,6 +14,7 @@ export interface VendorCall {
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly authorization: string;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
 export interface VendorRoute {
@@ -28,7 +29,7 @@ export interface VendorRoute {
 }
 
 export interface RouteDependencies {
-  readonly gateway: Gateway;
+  readonly gateway: Vendor;
   readonly faults: FaultBoard;
   readonly calls: CallLog;
   readonly clock: () => Date;
@@ -89,6 +90,7 @@ function vendorCall(request: FastifyRequest): VendorCall {
     query: isRecord(request.query) ? (request.query as VendorCall['query']) : {},
     params: isRecord(request.params) ? (request.params as VendorCall['params']) : {},
     authorization: request.headers.authorization ?? '',
+    headers: request.headers,
   };
 }
 

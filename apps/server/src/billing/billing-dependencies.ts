@@ -8,6 +8,7 @@ import type { Publish } from '../platform/events/domain-events.ts';
 import type { PublishLiveUpdate } from '../platform/events/live-updates.ts';
 import type { VatRules } from '../platform/settings/vat-rules.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
+import type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
 import type { PaymentTimeRules } from './payment-promises/payment-promise.policy.ts';
 import type { Gateway } from './payments/gateways/gateway.port.ts';
@@ -31,6 +32,8 @@ export type BillingDependencies = VatRules & {
   /** The address of the page of a line that changes its owner, likewise. */
   readonly lineOfferUrl: (token: string) => string;
   readonly gateways: readonly Gateway[];
+  /** How documents are registered with the tax authority; null, or absent, where they are not. */
+  readonly eInvoicing?: EInvoicing | null | undefined;
   readonly gatewayTimeoutMs: number;
   /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];

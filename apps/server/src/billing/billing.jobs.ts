@@ -3,6 +3,7 @@ import { runAddons } from './addons/run-addons.ts';
 import { runDueCharges } from './auto-pay/run-due-charges.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { runCompanyBilling } from './companies/run-company-billing.ts';
+import { registerEInvoices } from './invoices/e-invoices/register-e-invoices.ts';
 import { expireOffers } from './owner-changes/end-offer.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
@@ -15,6 +16,7 @@ const CHARGE_INTERVAL_MS = 5000;
 const RENEWAL_INTERVAL_MS = 10_000;
 const COMPANY_INTERVAL_MS = 10_000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
+const REGISTER_INTERVAL_MS = 5000;
 const EXPIRY_INTERVAL_MS = 3_600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
@@ -32,6 +34,7 @@ export function billingJobs(
   made: { readonly paymentJobs: PaymentJobs; readonly reconcileIntervalS: number },
 ): Job[] {
   const { paymentJobs } = made;
+  const { eInvoicing } = deps;
   const reconcileMs = made.reconcileIntervalS * 1000;
   return [
     // Each gateway has jobs of its own, so that one that hangs does not delay the others.
@@ -44,6 +47,9 @@ export function billingJobs(
     timed('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(deps, signal)),
     timed('company billing', COMPANY_INTERVAL_MS, (signal) => runCompanyBilling(deps, signal)),
     timed('auto-pay', CHARGE_INTERVAL_MS, (signal) => runDueCharges(deps, signal)),
+    ...(eInvoicing
+      ? [timed('e-invoices', REGISTER_INTERVAL_MS, (signal) => registerEInvoices({ ...deps, eInvoicing }, signal))]
+      : []),
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
     timed('offered lines', OFFERS_INTERVAL_MS, () => expireOffers(deps)),

@@ -20,7 +20,15 @@ type Handed = Pick<
 > &
   Pick<
     BillingDependencies,
-    'gateways' | 'checkoutOrigins' | 'notify' | 'queueEmail' | 'queueSms' | 'publish' | 'findUsedOf' | 'metrics'
+    | 'eInvoicing'
+    | 'gateways'
+    | 'checkoutOrigins'
+    | 'notify'
+    | 'queueEmail'
+    | 'queueSms'
+    | 'publish'
+    | 'findUsedOf'
+    | 'metrics'
   > & {
     readonly config: OperatorConfig;
     readonly settings: Pick<Settings, 'get'>;
@@ -50,6 +58,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     payUrl: (token) => `${handed.publicUrl.origin}/pay#${token}`,
     lineOfferUrl: (token) => `${handed.publicUrl.origin}/line-offer#token=${token}`,
     gateways: handed.gateways,
+    eInvoicing: handed.eInvoicing ?? null,
     gatewayTimeoutMs: config.gatewayTimeoutMs,
     checkoutOrigins: handed.checkoutOrigins,
     returnUrl: `${handed.publicUrl.origin}/payment/return`,

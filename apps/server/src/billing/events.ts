@@ -48,6 +48,9 @@ export const invoicesIssued = domainEvent<{ readonly invoiceNumbers: readonly st
 /** An invoice is paid. */
 export const invoicePaid = domainEvent<{ readonly invoiceNumber: string }>('invoice.paid');
 
+/** The tax authority has registered an invoice or a credit note. */
+export const documentRegistered = domainEvent<{ readonly documentNumber: string }>('document.registered');
+
 /**
  * A payment has reached this status, with everything that follows from it. `refunded` also when the
  * gateway has refunded a further part and the payment stays successful.

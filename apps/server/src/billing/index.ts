@@ -46,6 +46,9 @@ import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletio
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
+import type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
+import { registerEInvoice } from './invoices/e-invoices/e-invoice.routes.ts';
+import { registrationHandlers } from './invoices/e-invoices/registration-handlers.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
 import { registerInvoice } from './invoices/invoice.routes.ts';
 import { sellerOf } from './invoices/seller.ts';
@@ -91,6 +94,7 @@ export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
+export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
 export { takeNumbers } from './invoices/invoice.repository.ts';
 export { sumOpenInvoices } from './invoices/issued-invoice.repository.ts';
@@ -129,7 +133,10 @@ function serveBilling(
     readonly files: FileStore;
     readonly settings: Pick<Settings, 'get'>;
   },
-  wakeWebhookWorker: () => void,
+  {
+    wakeWebhookWorker,
+    wakeRegistration,
+  }: { readonly wakeWebhookWorker: () => void; readonly wakeRegistration: () => void },
 ): void {
   registerLine(routes, deps);
   registerStaffLines(routes, deps);
@@ -139,6 +146,7 @@ function serveBilling(
   registerPaymentReturn(raw);
   registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
   registerInvoice(routes, deps);
+  registerEInvoice(routes, deps, wakeRegistration);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
@@ -194,12 +202,14 @@ export function createBilling(
     messaging,
     catalogue,
     gateways: adapters,
+    eInvoicing,
     checkoutOrigins,
   }: {
     readonly identity: Identity;
     readonly messaging: Messaging;
     readonly catalogue: Catalogue;
     readonly gateways: readonly Gateway[];
+    readonly eInvoicing: EInvoicing | null;
     readonly checkoutOrigins: readonly string[];
   },
 ) {
@@ -213,6 +223,7 @@ export function createBilling(
   const deps = createBillingDependencies({
     ...platform,
     gateways,
+    eInvoicing,
     metrics: createPaymentMetrics(platform.metricsRegistry, gateways),
     checkoutOrigins,
     notify: messaging.notify,
@@ -277,7 +288,7 @@ export function createBilling(
         routes,
         scopes,
         { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
-        wakeWebhookWorker,
+        { wakeWebhookWorker, wakeRegistration: () => runner.wake('e-invoices') },
       ),
     close: printer.close,
     jobs: [
@@ -286,6 +297,7 @@ export function createBilling(
       ...billingMetrics(platform.metricsRegistry, database),
     ],
     handlers: [
+      ...(eInvoicing ? registrationHandlers(deps.clock) : []),
       handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {
         if (referralCode === null) return;
         const referrerId = await recordReferral(tx, { referralCode, refereeId: userId, now });

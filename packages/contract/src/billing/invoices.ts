@@ -38,6 +38,19 @@ const invoice = z.object({
   /** What the customer is not asked to pay any more; absent where nothing is written off. */
   writtenOff: z.optional(naira),
   currency: z.string(),
+  /**
+   * At the tax authority: `refused` waits for us, never for the customer. Null where this document is not
+   * registered, absent in answers of earlier releases.
+   */
+  registration: z.optional(
+    z.nullable(
+      z.object({
+        status: z.enum(['waiting', 'registered', 'refused']),
+        irn: z.nullable(z.string()),
+        registeredAt: z.nullable(timestamp),
+      }),
+    ),
+  ),
   creditNotes: z.array(z.object({ creditNoteNumber: z.string(), issuedAt: timestamp, total: naira })),
 });
 export type InvoiceSummary = z.infer<typeof invoice>;
@@ -49,6 +62,17 @@ const invoicePage = z.extend(invoice, {
   buyer: party,
   lines: z.array(line),
   vatPercent: z.number(),
+  /** The VAT by rate where a document has several, or some of it bears none. */
+  vatParts: z.optional(
+    z.array(
+      z.object({
+        category: z.enum(['standard', 'zero-rated', 'exempt']),
+        percent: z.number(),
+        taxable: naira,
+        vat: naira,
+      }),
+    ),
+  ),
   electronicReference: z.nullable(z.string()),
   paidBy: z.nullable(z.object({ gateway: z.string(), channel: z.nullable(z.string()), reference: z.string() })),
   receiptNumber: z.nullable(z.string()),

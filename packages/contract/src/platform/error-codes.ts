@@ -411,6 +411,17 @@ export const errorCodes = {
     status: 409,
     message: 'This is not offered: give it a price and offer it under Plans, One-off charges.',
   },
+  'e-invoice.not-found': { status: 404, message: 'There is no such document for the tax authority.' },
+  'e-invoice.registered': { status: 409, message: 'This document is registered already.' },
+  'e-invoice.not-a-duplicate': {
+    status: 409,
+    message: 'Only a document that the authority calls a duplicate can be accepted.',
+  },
+  'e-invoice.not-confirmed': {
+    status: 409,
+    message: 'The authority does not confirm that it has this document. Nothing has changed.',
+  },
+  'e-invoice.off': { status: 409, message: 'This installation does not register documents: EINVOICING is off.' },
   'write-off.not-found': { status: 404, message: 'There is no such write-off, or it is decided already.' },
   'write-off.not-possible': { status: 409, message: 'Only an open invoice of a one-off charge can be written off.' },
   'write-off.under-way': { status: 409, message: 'This invoice is written off already, or waits for approval.' },

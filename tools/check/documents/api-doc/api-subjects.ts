@@ -75,6 +75,7 @@ export const apiSubjects: readonly ApiSubject[] = [
       'billing/staff-payments',
       'billing/reconciliation',
       'billing/invoices',
+      'billing/e-invoices',
       'billing/staff-billing-details',
       'billing/staff-companies',
       'billing/staff-papers',

@@ -11,6 +11,7 @@ import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
+import { awaitsClearance } from '../invoices/e-invoices/e-invoice.repository.ts';
 import { upcomingAddons, upcomingPlanId } from '../pricing/upcoming-month.repository.ts';
 import { neverBegins } from '../subscriptions/last-subscription.repository.ts';
 
@@ -199,6 +200,14 @@ export async function insertMonthlyInvoice(
   return inserted.length === 1;
 }
 
+/** The due day of an open invoice that is sent later than it was issued. */
+export async function moveDueDay(tx: Transaction, invoiceId: string, dueAt: Date): Promise<void> {
+  await tx
+    .update(invoices)
+    .set({ dueAt })
+    .where(and(eq(invoices.id, invoiceId), eq(invoices.status, 'open')));
+}
+
 export async function hasMonthlyInvoice(tx: Transaction, accountId: number, month: string): Promise<boolean> {
   const found = await tx
     .select({ id: monthlyInvoices.invoiceId })
@@ -224,6 +233,8 @@ export async function listOutstanding(queryable: Queryable, accountId: number, n
       vatRate: invoices.vatRate,
       outstanding: sql<Kobo>`${owed}`.mapWith(monthlyInvoices.outstanding),
       remindedDays: monthlyInvoices.remindedDays,
+      /** It waits to be registered before it may be sent. */
+      isHeld: awaitsClearance,
     })
     .from(monthlyInvoices)
     .innerJoin(invoices, eq(invoices.id, monthlyInvoices.invoiceId))

@@ -15,7 +15,7 @@ const valuesOf = ({ invoiceNumber, outstanding, dueAt }: OutstandingInvoice) => 
   return { invoice: invoiceNumber, amount: formatNaira(outstanding), date: formatLagosDay(dueAt) };
 };
 
-/** Mails a new invoice with its PDF, and tells the account's people. */
+/** Mails a new invoice with its PDF, and tells the account's people; not while it waits to be registered. */
 export async function mailInvoice(
   deps: Deps,
   tx: Transaction,
@@ -23,7 +23,7 @@ export async function mailInvoice(
   invoiceNumber: string,
 ): Promise<void> {
   const invoice = (await listOutstanding(tx, company.accountId)).find((each) => each.invoiceNumber === invoiceNumber);
-  if (!invoice) return;
+  if (!invoice || invoice.isHeld) return;
   const values = valuesOf(invoice);
   await deps.queueEmail(tx, {
     category: 'account',
@@ -83,7 +83,7 @@ export async function remindOfInvoices(
   open: readonly OutstandingInvoice[],
   now: Date,
 ): Promise<void> {
-  for (const invoice of open) {
+  for (const invoice of open.filter(({ isHeld }) => !isHeld)) {
     const days = dueReminder(invoice, now);
     if (days === null) continue;
     await markReminded(tx, invoice.invoiceId, days);

@@ -4,6 +4,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { creditSettlements } from '../companies/correct-settled-invoices.ts';
 import { reverseWithheldTax } from '../companies/withholding-tax/withhold-tax.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
+import { queueCreditNote } from './e-invoices/e-invoice.repository.ts';
 import { documentNumber } from './invoice.policy.ts';
 import { takeNumbers } from './invoice.repository.ts';
 import {
@@ -33,6 +34,7 @@ async function correct(
   const { id: invoiceId, userId } = invoice;
   const row = { creditNoteNumber, year, sequence, invoiceId, userId, total, vat, vatParts, issuedAt: now };
   await insertCreditNote(tx, row);
+  await queueCreditNote(tx, creditNoteNumber, now);
   return creditNoteNumber;
 }
 

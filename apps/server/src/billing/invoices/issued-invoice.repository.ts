@@ -3,6 +3,7 @@ import { and, desc, eq, gte, inArray, lt, notInArray, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { companyBilling, monthlyInvoices } from '../../platform/database/schema/billing/company.ts';
+import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { billingDetails, creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { writeOffs } from '../../platform/database/schema/billing/write-off.ts';
@@ -190,6 +191,14 @@ const corrections = sql<Correction[]>`coalesce((
     }),
 );
 
+/** A document at the tax authority. */
+const registrationColumns = {
+  status: eInvoices.status,
+  irn: eInvoices.irn,
+  qrText: eInvoices.qrText,
+  registeredAt: eInvoices.registeredAt,
+};
+
 /** Invoices with their related rows, to be filtered by the caller. */
 export function selectInvoices(queryable: Queryable) {
   return queryable
@@ -200,9 +209,11 @@ export function selectInvoices(queryable: Queryable) {
       creditNotes: corrections,
       outstanding: monthlyInvoices.outstanding,
       writtenOff: writeOffs.amount,
+      registration: registrationColumns,
     })
     .from(invoices)
     .leftJoin(monthlyInvoices, eq(monthlyInvoices.invoiceId, invoices.id))
+    .leftJoin(eInvoices, eq(eInvoices.invoiceId, invoices.id))
     .leftJoin(writeOffs, and(eq(writeOffs.invoiceId, invoices.id), eq(writeOffs.status, 'booked')))
     .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId));
@@ -211,8 +222,15 @@ export function selectInvoices(queryable: Queryable) {
 /** Credit notes with the invoices that they correct, to be filtered by the caller. */
 function selectCorrected(queryable: Queryable) {
   return queryable
-    .select({ creditNote: creditNotes, invoice: invoices, payment: payments, receiptNumber: receipts.receiptNumber })
+    .select({
+      creditNote: creditNotes,
+      invoice: invoices,
+      payment: payments,
+      receiptNumber: receipts.receiptNumber,
+      registration: registrationColumns,
+    })
     .from(creditNotes)
+    .leftJoin(eInvoices, eq(eInvoices.creditNoteId, creditNotes.id))
     .innerJoin(invoices, eq(invoices.id, creditNotes.invoiceId))
     .leftJoin(receipts, eq(receipts.paymentId, invoices.paymentId))
     .leftJoin(payments, eq(payments.id, invoices.paymentId));

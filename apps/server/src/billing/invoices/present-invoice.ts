@@ -10,8 +10,25 @@ type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
 
 export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
 
+/** Of an answer that is missing the customer needs to know no more than that it is awaited. */
+function presentRegistration(found: FoundInvoice['registration']): InvoiceSummary['registration'] {
+  if (!found) return null;
+  const isRegistered = found.status === 'registered';
+  return {
+    status: found.status === 'unknown' ? 'waiting' : found.status,
+    irn: isRegistered ? found.irn : null,
+    registeredAt: found.registeredAt?.toISOString() ?? null,
+  };
+}
+
 /** An invoice as an entry of a list. */
-export function presentInvoice({ invoice, creditNotes, outstanding, writtenOff }: FoundInvoice): InvoiceSummary {
+export function presentInvoice({
+  invoice,
+  creditNotes,
+  outstanding,
+  writtenOff,
+  registration,
+}: FoundInvoice): InvoiceSummary {
   const { invoiceNumber, subscriptionId, kind, status, snapshot } = invoice;
   return {
     invoiceNumber,
@@ -29,9 +46,23 @@ export function presentInvoice({ invoice, creditNotes, outstanding, writtenOff }
     ...(outstanding !== null && { outstanding: nairaFromKobo(outstanding) }),
     ...(writtenOff !== null && { writtenOff: nairaFromKobo(writtenOff) }),
     currency: 'NGN',
+    registration: presentRegistration(registration),
     creditNotes: creditNotes.map(({ creditNoteNumber, issuedAt, total }) => {
       return { creditNoteNumber, issuedAt: issuedAt.toISOString(), total: nairaFromKobo(total) };
     }),
+  };
+}
+
+/** The VAT by rate, where more than its one rate is to be said. */
+function presentVatParts(parts: FoundInvoice['invoice']['snapshot']['vat'] = []): Pick<InvoiceView, 'vatParts'> {
+  if (parts.length < 2) return {};
+  return {
+    vatParts: parts.map(({ category, rate, taxableKobo, vatKobo }) => ({
+      category,
+      percent: vatPercent(rate),
+      taxable: nairaFromKobo(toKobo(taxableKobo)),
+      vat: nairaFromKobo(toKobo(vatKobo)),
+    })),
   };
 }
 
@@ -48,6 +79,7 @@ export function presentInvoicePage(found: FoundInvoice, settlements: readonly Se
     receiptNumber,
     lines: lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(toKobo(amountKobo)) })),
     vatPercent: vatPercent(invoice.vatRate),
+    ...presentVatParts(invoice.snapshot.vat),
     electronicReference: invoice.electronicReference,
     ...(purchaseOrder !== undefined && { purchaseOrder }),
     ...(settlements && {

@@ -78,6 +78,7 @@ export const MERGE_RULES: readonly MergeRule[] = [
   }),
   goes('Payments', 'payments'),
   goes('Receipts', 'receipts'),
+  goes(null, 'e_invoices'),
   goes('Invoices', 'invoices'),
   goes('One-off charges', 'one_off_charges'),
   goes('Write-offs', 'write_offs'),

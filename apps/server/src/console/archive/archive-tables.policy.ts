@@ -61,6 +61,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   one_off_charges: all,
   invoices: all,
   credit_notes: all,
+  e_invoices: all,
   write_offs: all,
   company_billing: all,
   monthly_invoices: all,

@@ -7,6 +7,7 @@ import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from '
 import { type Environment, environment, secretNames } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 import { readSecretFiles } from './secret-files.ts';
+import { readStampKeys, type StampKeys } from './stamp-keys.ts';
 
 /** `webhookSecrets`, here and below: those whose webhooks are accepted. */
 export type PaystackSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
@@ -220,6 +221,33 @@ function groupInboundMail({ IMAP_URL: url, ...env }: Environment): InboundMailSe
   return { url, supportAddress: env.SUPPORT_ADDRESS ?? null, authservId };
 }
 
+/** The provider through which documents are registered. */
+export type EInvoicingSettings = {
+  readonly provider: 'interswitch' | 'mbs';
+  readonly baseUrl: string;
+  readonly apiKey: string;
+  readonly apiSecret: string;
+  readonly businessId: string;
+  readonly serviceId: string;
+  readonly stampKeys: StampKeys | null;
+  readonly callsAMinute: number;
+  readonly callsAtOnce: number;
+};
+
+/** Null where nothing is registered; `access` null where the sandbox is to register. */
+function groupEInvoicing(env: Environment) {
+  if (!env.EINVOICING) return null;
+  const { EINVOICE_BASE_URL: baseUrl, EINVOICE_API_KEY: apiKey, EINVOICE_API_SECRET: apiSecret } = env;
+  const { EINVOICE_BUSINESS_ID: businessId, EINVOICE_SERVICE_ID: serviceId } = env;
+  const pace = { callsAMinute: env.EINVOICE_CALLS_A_MINUTE, callsAtOnce: env.EINVOICE_CALLS_AT_ONCE };
+  const stampKeys = env.EINVOICE_CRYPTO_KEYS === undefined ? null : readStampKeys(env.EINVOICE_CRYPTO_KEYS);
+  const access =
+    baseUrl && apiKey && apiSecret && businessId && serviceId
+      ? { baseUrl, apiKey, apiSecret, businessId, serviceId }
+      : null;
+  return { provider: env.EINVOICE_PROVIDER, stampKeys, ...pace, access };
+}
+
 /** Null where the portal itself copies nothing to a backup. */
 function groupBackup(env: Environment) {
   if (env.BACKUP_DIR === undefined) return null;
@@ -292,6 +320,7 @@ function groupSettings(env: Environment) {
     renewals: { invoiceDays: env.INVOICE_DAYS, graceDays: env.GRACE_DAYS },
     smtpUrl: env.SMTP_URL ?? null,
     inboundMail: groupInboundMail(env),
+    eInvoicing: groupEInvoicing(env),
     auditAnchorEmail: env.AUDIT_ANCHOR_EMAIL ?? null,
     siem: env.SIEM_URL === undefined ? null : { url: env.SIEM_URL, token: env.SIEM_TOKEN ?? null },
     breachedPasswords: env.BREACH_LIST ?? null,

@@ -3,6 +3,7 @@ import { isLoopbackHost } from '@portal/kernel/network-address';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 import { secretFaults, weakSecretFaults } from './secret-faults.ts';
+import { readStampKeys } from './stamp-keys.ts';
 
 /** The entries of a comma-separated list, without empty ones. */
 export function commaList(value: string | undefined): string[] {
@@ -89,6 +90,7 @@ const PROTECTED = [
   'TERMII_BASE_URL',
   'AFRICASTALKING_BASE_URL',
   'OIDC_ISSUER',
+  'EINVOICE_BASE_URL',
   // A page loaded over https cannot call http addresses.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];
@@ -113,6 +115,34 @@ function listFaults(env: Environment): string[] {
     ...proxies.map((address) => `TRUSTED_PROXIES: ${address} is not an IP address or CIDR block`),
     ...staff.map((address) => `STAFF_ADDRESSES: ${address} is not an IP address or CIDR block`),
     ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
+  ];
+}
+
+const EINVOICE_NEEDS = [
+  'EINVOICE_BASE_URL',
+  'EINVOICE_API_KEY',
+  'EINVOICE_API_SECRET',
+  'EINVOICE_BUSINESS_ID',
+  'EINVOICE_SERVICE_ID',
+] as const satisfies readonly (keyof Environment)[];
+
+/** Without a provider, e-invoicing is for the sandbox alone. */
+function eInvoicingFaults(env: Environment, given: ReadonlySet<string>): string[] {
+  const missing = EINVOICE_NEEDS.filter((name) => !given.has(name));
+  const isStarted = missing.length < EINVOICE_NEEDS.length;
+  if (!env.EINVOICING)
+    return isStarted && !given.has('EINVOICING') ? ['EINVOICING is not set: nothing is registered without it'] : [];
+  const keys = env.EINVOICE_CRYPTO_KEYS;
+  return [
+    ...(isStarted || env.NODE_ENV === 'production'
+      ? missing.map((name) => `${name} is missing: documents cannot be registered without it`)
+      : []),
+    ...(keys !== undefined && readStampKeys(keys) === null
+      ? ['EINVOICE_CRYPTO_KEYS has no public key with a certificate: put the content of crypto_keys.txt there']
+      : []),
+    ...(env.EINVOICE_PROVIDER === 'mbs' && isStarted && keys === undefined
+      ? ['EINVOICE_CRYPTO_KEYS is missing: this provider makes no QR codes']
+      : []),
   ];
 }
 
@@ -207,6 +237,7 @@ export function configurationFaults(env: Environment, given: ReadonlySet<string>
     ...vendorFaults(given),
     ...sentinelFaults(env, given),
     ...mailboxFaults(given),
+    ...eInvoicingFaults(env, given),
     ...secretFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),
     ...listFaults(env),

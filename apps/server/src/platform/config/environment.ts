@@ -272,6 +272,33 @@ export const environment = z.object({
     .default(true)
     .describe('Whether the catalogue’s prices include VAT; off: VAT is added. Its rate is a setting on screen'),
   SELLER_TAX_ID: text.optional().describe('Your tax identification number (TIN), shown on invoices'),
+  EINVOICING: onOff
+    .default(false)
+    .describe(
+      'Whether invoices and credit notes are registered with the tax authority (NRS Merchant Buyer Solution): docs/e-invoicing.md',
+    ),
+  EINVOICE_PROVIDER: z
+    .enum(['interswitch', 'mbs'])
+    .default('interswitch')
+    .describe('Through whom: Interswitch, or a provider that passes the authority’s own calls on (mbs)'),
+  EINVOICE_BASE_URL: origin.optional().describe('The address of its API, as it names it to you'),
+  EINVOICE_API_KEY: secret(text, 'Its key: the client id at Interswitch, x-api-key elsewhere'),
+  EINVOICE_API_SECRET: secret(text, 'The secret beside it'),
+  EINVOICE_BUSINESS_ID: z.guid().optional().describe('The id of your business at the tax authority, a UUID'),
+  EINVOICE_SERVICE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]{4,12}$/, 'must be 4 to 12 letters and digits')
+    .transform((id) => id.toUpperCase())
+    .optional()
+    .describe('The service id of your business there, a part of every number of a document'),
+  EINVOICE_CRYPTO_KEYS: secret(
+    text,
+    'The content of crypto_keys.txt from the authority’s dashboard: for the QR codes where the provider makes none',
+  ),
+  EINVOICE_CALLS_A_MINUTE: count(1000).describe(
+    'At most so many registrations begin in a minute on one instance; providers name no limit of theirs',
+  ),
+  EINVOICE_CALLS_AT_ONCE: count(20).describe('At most so many registrations are under way at once on one instance'),
   SELLER_REGISTRATION_NUMBER: text.optional().describe('Your company registration number (RC), shown on invoices'),
   INVOICE_DAYS: z.coerce
     .number()

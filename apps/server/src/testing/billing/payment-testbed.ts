@@ -8,6 +8,8 @@ import pino from 'pino';
 import type { AppDependencies } from '../../app.ts';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { createBillingDependencies } from '../../billing/create-billing-dependencies.ts';
+import { createEInvoicing } from '../../billing/invoices/e-invoices/access-points/create-e-invoicing.ts';
+import { registrationHandlers } from '../../billing/invoices/e-invoices/registration-handlers.ts';
 import { createGateways, sandboxSettings } from '../../billing/payments/gateways/create-gateways.ts';
 import type { Gateway } from '../../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../../billing/payments/payment.jobs.ts';
@@ -86,6 +88,8 @@ type TestbedOptions = {
   /** Wraps the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;
+  /** Documents are registered at the sandbox's tax authority, through this provider. */
+  readonly eInvoicing?: 'interswitch' | 'mbs';
   /** Further dependencies of the portal. */
   readonly portal?: Partial<AppDependencies>;
 };
@@ -215,12 +219,19 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
   const limits = { timeoutMs: config.gatewayTimeoutMs, clock };
   const gateways = createGateways(sandboxSettings(sandbox.url), limits);
+  const provider = options.eInvoicing;
+  const pace = { callsAMinute: 1_000_000, callsAtOnce: 8 };
+  const eInvoicing = createEInvoicing(provider ? { provider, access: null, stampKeys: null, ...pace } : null, {
+    ...limits,
+    sandboxBase: sandbox.url,
+  });
   const bus = createLiveBus({ relay: null, onError: () => {} });
   const settings = {
     bus,
     config,
     publicUrl: new URL('http://portal.test'),
     gateways: options.withoutGateways ? [] : gateways.map(wrap),
+    eInvoicing,
     checkoutOrigins: [new URL(sandbox.url).origin],
     clock,
     randomBytes,
@@ -241,7 +252,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     notify: notifyAtBell,
     queueEmail: createQueueEmail({}, unpublishedSettings),
     queueSms: createQueueSms({}),
-    publish: publishInTests(),
+    publish: publishInTests(eInvoicing ? registrationHandlers(clock) : []),
     findUsedOf,
   });
   const jobs = jobsAtAllGateways(createPaymentJobs(deps));

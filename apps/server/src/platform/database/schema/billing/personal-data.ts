@@ -11,6 +11,7 @@ import { dataBundles } from './data-bundle.ts';
 import { dataBundlePurchases } from './data-bundle-purchase.ts';
 import { paymentDisputes } from './dispute.ts';
 import { documentSendings } from './document-sending.ts';
+import { eInvoices } from './e-invoice.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
@@ -391,6 +392,29 @@ export const billingPersonalData = [
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
     onDeletion: 'keep',
+    retention: 'accounting',
+  }),
+  declarePersonalData(eInvoices, {
+    columns: {
+      id: 'none',
+      invoiceId: 'none',
+      creditNoteId: 'none',
+      documentNumber: 'none',
+      userId: 'link',
+      procedure: 'none',
+      status: 'none',
+      irn: 'none',
+      document: 'identity',
+      attempts: 'none',
+      nextAttemptAt: 'none',
+      fault: 'none',
+      qrText: 'none',
+      registeredAt: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'billing',
+    owner: 'user_id = any({accounts})',
+    onDeletion: { document: "case when status <> 'registered' then document end" },
     retention: 'accounting',
   }),
   declarePersonalData(invoices, {

@@ -1,0 +1,56 @@
+import type { EInvoiceList, EInvoice as EInvoiceView } from '@portal/contract/billing/e-invoices';
+import { nairaFromKobo } from '@portal/kernel/money';
+import type { Database } from '../../../platform/database/connection.ts';
+import type { EInvoicing } from './access-points/create-e-invoicing.ts';
+import { reportingDueAt } from './e-invoice.deadline.policy.ts';
+import { type ListedEInvoice, listEInvoiceRows, readQueue } from './e-invoice.repository.ts';
+
+const PAGE_SIZE = 50;
+
+function present({ row, invoiceNumber, total, customer }: ListedEInvoice): EInvoiceView {
+  const { id, procedure, status, irn, attempts, fault, createdAt } = row;
+  return {
+    id,
+    kind: row.creditNoteId === null ? 'invoice' : 'credit-note',
+    documentNumber: row.documentNumber,
+    invoiceNumber,
+    customer: { id: row.userId, name: customer },
+    total: nairaFromKobo(total),
+    procedure,
+    status,
+    irn,
+    attempts,
+    fault: fault ?? null,
+    createdAt: createdAt.toISOString(),
+    dueAt: procedure === 'reporting' ? reportingDueAt(createdAt).toISOString() : null,
+    nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
+    registeredAt: row.registeredAt?.toISOString() ?? null,
+  };
+}
+
+/** A page of documents with what stands in the queue. `search` is the beginning of a number. */
+export async function readEInvoices(
+  deps: { readonly database: Database; readonly eInvoicing?: EInvoicing | null | undefined },
+  wanted: {
+    readonly state?: 'waiting' | 'refused' | 'registered' | undefined;
+    readonly search?: string | undefined;
+    readonly before?: string | undefined;
+  },
+): Promise<EInvoiceList> {
+  const { database, eInvoicing } = deps;
+  const [queue, rows] = await Promise.all([
+    readQueue(database),
+    listEInvoiceRows(database, { ...wanted, limit: PAGE_SIZE + 1 }),
+  ]);
+  const page = rows.slice(0, PAGE_SIZE);
+  return {
+    isOn: Boolean(eInvoicing),
+    provider: eInvoicing?.accessPoint.name ?? null,
+    waiting: queue.waiting,
+    refused: queue.refused,
+    oldestAt: queue.oldestAt?.toISOString() ?? null,
+    keysRefused: queue.keysRefused,
+    documents: page.map(present),
+    next: rows.length > PAGE_SIZE ? (page.at(-1)?.row.id ?? null) : null,
+  };
+}
