@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { invoiceSchema, ValidationService } from '@e-invoice-eu/core';
+import { Ajv2019, type AnySchemaObject } from 'ajv/dist/2019.js';
+import { memoryPages, validateXML } from 'xmllint-wasm';
+import { readUbl, type UblElement } from './read-ubl.ts';
+
+const FOLDER = join(import.meta.dirname, 'ubl-2.1');
+const schemas = readdirSync(FOLDER).map((fileName) => {
+  return { fileName, contents: readFileSync(join(FOLDER, fileName), 'utf8') };
+});
+
+/** What libxml2 says against documents by the schema of UBL 2.1, in its own words; nothing where they are valid. */
+export async function findSchemaFaults(documents: readonly string[]): Promise<string[]> {
+  const faults = ['Invoice', 'CreditNote'].map(async (root) => {
+    const xml = documents.filter((document) => document.includes(`<${root} `));
+    const schema = schemas.filter(({ fileName }) => fileName === `UBL-${root}-2.1.xsd`);
+    if (xml.length === 0) return [];
+    const { errors } = await validateXML({ xml, schema, preload: schemas, maxMemoryPages: memoryPages.GiB });
+    return errors.map(({ rawMessage }) => rawMessage);
+  });
+  return (await Promise.all(faults)).flat();
+}
+
+type Form = AnySchemaObject & { properties?: Record<string, Form>; items?: Form; type?: string };
+
+/** The element in the JSON form of the library: attributes beside their element, lists where its schema has them. */
+function jsonOf(element: UblElement, form: Form): unknown {
+  if (element.children.length === 0) return element.text;
+  const json: Record<string, unknown> = {};
+  for (const child of element.children) {
+    const name = child.name.replace('CreditNoteLine', 'InvoiceLine').replace('CreditedQuantity', 'InvoicedQuantity');
+    const key = name.replace('CreditNoteTypeCode', 'InvoiceTypeCode');
+    const itsForm = form.properties?.[key] ?? {};
+    if (itsForm.type === 'array') json[key] = [...((json[key] as unknown[]) ?? []), jsonOf(child, itsForm.items ?? {})];
+    else json[key] = jsonOf(child, itsForm);
+    for (const [attribute, value] of Object.entries(child.attributes)) json[`${key}@${attribute}`] = value;
+  }
+  return json;
+}
+
+const ajv = new Ajv2019({ strict: true, allErrors: true });
+const isForm = ajv.compile(invoiceSchema);
+const service = new ValidationService({ log: () => {}, warn: () => {}, error: () => {} });
+
+/** Throws, with what is wrong, where `@e-invoice-eu/core` does not take a document. */
+export function requireForm(document: string): void {
+  const form: Form = invoiceSchema;
+  const json = { 'ubl:Invoice': jsonOf(readUbl(document), form.properties?.['ubl:Invoice'] ?? {}) };
+  try {
+    service.validate('invoice', isForm, json);
+  } catch {
+    throw new Error(ajv.errorsText(isForm.errors));
+  }
+}
