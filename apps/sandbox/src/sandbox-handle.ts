@@ -1,4 +1,5 @@
-import type { Registration, Registrations } from './authority/registrations.ts';
+import type { Registration } from './authority/registration.ts';
+import type { Registrations } from './authority/registrations.ts';
 import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
 import type { GatewayPayloads, WebhookDelivery } from './gateways/webhook-delivery.ts';

@@ -11,7 +11,8 @@ import {
 } from '../gateways/vendor-route.ts';
 import { SANDBOX_AUTHORITY, type SandboxKeys } from '../sandbox-options.ts';
 import { findFault } from './authority-checks.ts';
-import { codeTextOf, type Registration, type Registrations } from './registrations.ts';
+import type { Registration } from './registration.ts';
+import { codeTextOf, type Registrations } from './registrations.ts';
 
 export interface AuthorityDependencies {
   readonly registrations: Registrations;

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Store } from '../store.ts';
-
-/** A document that the authority has, by its number. */
-export interface Registration {
-  readonly irn: string;
-  readonly at: string;
-  readonly body: Readonly<Record<string, unknown>>;
-}
+import type { Registration } from './registration.ts';
 
 /** The documents of the authority. The first one of a number stays, whatever comes after it. */
 export class Registrations {

@@ -2,6 +2,7 @@ import type { BillingDetails } from '@portal/contract/billing/invoices';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';
+import { retryRefusedBuyer } from './e-invoices/e-invoice.repository.ts';
 
 const NONE: BillingDetails = { companyName: null, address: null, taxId: null };
 
@@ -30,6 +31,7 @@ export async function findCompanyNames(
   return new Map(rows.flatMap(({ id, name }) => (name === null ? [] : [[id, name] as const])));
 }
 
+/** Stores them; documents that the tax authority would have refused for their buyer are made anew with them. */
 export async function saveBillingDetails(
   database: Queryable,
   userId: number,
@@ -41,4 +43,5 @@ export async function saveBillingDetails(
     .insert(billingDetails)
     .values({ userId, ...values })
     .onConflictDoUpdate({ target: billingDetails.userId, set: values });
+  await retryRefusedBuyer(database, userId, updatedAt);
 }

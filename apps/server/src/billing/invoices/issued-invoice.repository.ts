@@ -257,6 +257,11 @@ export async function findOwnCreditNote(queryable: Queryable, userId: number, cr
   return row ?? null;
 }
 
+export async function findCreditNoteByNumber(queryable: Queryable, creditNoteNumber: string) {
+  const [row] = await selectCorrected(queryable).where(eq(creditNotes.creditNoteNumber, creditNoteNumber));
+  return row ?? null;
+}
+
 /** What an account owes on its open invoices, due already or not. */
 export async function sumOpenInvoices(queryable: Queryable, accountId: number): Promise<Kobo> {
   const [row] = await queryable

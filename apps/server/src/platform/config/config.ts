@@ -7,7 +7,7 @@ import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from '
 import { type Environment, environment, secretNames } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
 import { readSecretFiles } from './secret-files.ts';
-import { readStampKeys, type StampKeys } from './stamp-keys.ts';
+import { readStampKeys } from './stamp-keys.ts';
 
 /** `webhookSecrets`, here and below: those whose webhooks are accepted. */
 export type PaystackSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
@@ -221,20 +221,7 @@ function groupInboundMail({ IMAP_URL: url, ...env }: Environment): InboundMailSe
   return { url, supportAddress: env.SUPPORT_ADDRESS ?? null, authservId };
 }
 
-/** The provider through which documents are registered. */
-export type EInvoicingSettings = {
-  readonly provider: 'interswitch' | 'mbs';
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly apiSecret: string;
-  readonly businessId: string;
-  readonly serviceId: string;
-  readonly stampKeys: StampKeys | null;
-  readonly callsAMinute: number;
-  readonly callsAtOnce: number;
-};
-
-/** Null where nothing is registered; `access` null where the sandbox is to register. */
+/** How documents are registered. Null where nothing is registered; `access` null where the sandbox is to register. */
 function groupEInvoicing(env: Environment) {
   if (!env.EINVOICING) return null;
   const { EINVOICE_BASE_URL: baseUrl, EINVOICE_API_KEY: apiKey, EINVOICE_API_SECRET: apiSecret } = env;

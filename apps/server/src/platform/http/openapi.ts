@@ -32,6 +32,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\.tar\.gz$/, ['application/gzip']],
   [/\/(metrics|record|network\/clients)$/, ['text/plain']],
   [/\.json$/, ['application/json']],
+  [/\.xml$/, ['application/xml']],
 ];
 
 /** Calls that browsers are sent to, and sent on from. */

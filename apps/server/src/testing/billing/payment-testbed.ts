@@ -217,14 +217,11 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   let origin = '';
   const webhookTarget = (gateway: string) => `${origin}/api/webhooks/${gateway}`;
   const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
-  const limits = { timeoutMs: config.gatewayTimeoutMs, clock };
+  const limits = { timeoutMs: config.gatewayTimeoutMs, clock, sandboxBase: sandbox.url };
   const gateways = createGateways(sandboxSettings(sandbox.url), limits);
   const provider = options.eInvoicing;
   const pace = { callsAMinute: 1_000_000, callsAtOnce: 8 };
-  const eInvoicing = createEInvoicing(provider ? { provider, access: null, stampKeys: null, ...pace } : null, {
-    ...limits,
-    sandboxBase: sandbox.url,
-  });
+  const eInvoicing = createEInvoicing(provider ? { provider, access: null, stampKeys: null, ...pace } : null, limits);
   const bus = createLiveBus({ relay: null, onError: () => {} });
   const settings = {
     bus,

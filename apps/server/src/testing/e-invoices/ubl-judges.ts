@@ -22,7 +22,7 @@ export async function findSchemaFaults(documents: readonly string[]): Promise<st
   return (await Promise.all(faults)).flat();
 }
 
-type Form = AnySchemaObject & { properties?: Record<string, Form>; items?: Form; type?: string };
+type Form = AnySchemaObject & { properties?: Record<string, Form>; items?: Form; type?: unknown };
 
 /** The element in the JSON form of the library: attributes beside their element, lists where its schema has them. */
 function jsonOf(element: UblElement, form: Form): unknown {

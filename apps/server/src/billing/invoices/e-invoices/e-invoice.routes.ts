@@ -1,18 +1,26 @@
 import {
   acceptEInvoice as acceptEntry,
   getEInvoiceJson,
+  getInvoiceXml,
+  getStaffInvoiceXml,
   listEInvoices,
   retryEInvoices as retryAllEntry,
   retryEInvoice as retryEntry,
   testEInvoicing,
 } from '@portal/contract/billing/e-invoices';
+import type { FastifyReply } from 'fastify';
 import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
-import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { acceptEInvoice, requireEInvoicing, retryEInvoice, retryEInvoices } from './decide-e-invoice.ts';
-import { findSource } from './e-invoice.repository.ts';
-import { describeSource } from './prepare-documents.ts';
-import { readEInvoices } from './read-e-invoices.ts';
+import { findDocumentXml } from './find-document-xml.ts';
+import { describeEInvoice, readEInvoices } from './read-e-invoices.ts';
+
+function sendXml(reply: FastifyReply, number: string, xml: string): FastifyReply {
+  return reply
+    .header('content-type', 'application/xml; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${number}.xml"`)
+    .send(xml);
+}
 
 /** What staff see of the documents at the tax authority, and what they do where one is not taken. */
 export function registerEInvoice(routes: Routes, deps: BillingDependencies, wakeRegistration: () => void): void {
@@ -42,14 +50,21 @@ export function registerEInvoice(routes: Routes, deps: BillingDependencies, wake
     return { works: fault === null, message: fault ?? `${accessPoint.name} answers and takes the keys.` };
   });
 
+  routes.serve(getInvoiceXml, async ({ viewer, params, reply }) => {
+    const { invoiceNumber: number } = params;
+    return sendXml(reply, number, await findDocumentXml(deps, { number, userId: viewer.account.id }));
+  });
+
+  routes.serve(getStaffInvoiceXml, async ({ params, reply }) => {
+    const { invoiceNumber: number } = params;
+    return sendXml(reply, number, await findDocumentXml(deps, { number, userId: null }));
+  });
+
   routes.serve(getEInvoiceJson, async ({ params, reply }) => {
-    const { eInvoicing } = requireEInvoicing(deps);
-    const source = await findSource(deps.database, params.id);
-    if (!source) throw new ApiError('e-invoice.not-found');
-    const content = eInvoicing.accessPoint.describe(describeSource(eInvoicing, source));
+    const { documentNumber, content } = await describeEInvoice(requireEInvoicing(deps), params.id);
     return reply
       .header('content-type', 'application/json; charset=utf-8')
-      .header('content-disposition', `attachment; filename="${source.row.documentNumber}.json"`)
+      .header('content-disposition', `attachment; filename="${documentNumber}.json"`)
       .send(JSON.stringify(content, null, 2));
   });
 }

@@ -1,9 +1,11 @@
 import type { EInvoiceList, EInvoice as EInvoiceView } from '@portal/contract/billing/e-invoices';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { EInvoicing } from './access-points/create-e-invoicing.ts';
 import { reportingDueAt } from './e-invoice.deadline.policy.ts';
-import { type ListedEInvoice, listEInvoiceRows, readQueue } from './e-invoice.repository.ts';
+import { findSource, type ListedEInvoice, listEInvoiceRows, readQueue } from './e-invoice.repository.ts';
+import { describeSource } from './prepare-documents.ts';
 
 const PAGE_SIZE = 50;
 
@@ -53,4 +55,15 @@ export async function readEInvoices(
     documents: page.map(present),
     next: rows.length > PAGE_SIZE ? (page.at(-1)?.row.id ?? null) : null,
   };
+}
+
+/** A document in the fields in which it is, or was, sent. Throws e-invoice.not-found. */
+export async function describeEInvoice(
+  { database, eInvoicing }: { readonly database: Database; readonly eInvoicing: EInvoicing },
+  id: string,
+): Promise<{ readonly documentNumber: string; readonly content: object }> {
+  const source = await findSource(database, id);
+  if (!source) throw new ApiError('e-invoice.not-found');
+  const content = eInvoicing.accessPoint.describe(describeSource(eInvoicing, source));
+  return { documentNumber: source.row.documentNumber, content };
 }

@@ -26,4 +26,9 @@ ALTER TABLE "e_invoices" ADD CONSTRAINT "e_invoices_user_id_users_id_fk" FOREIGN
 CREATE INDEX "e_invoices_due" ON "e_invoices" USING btree ("procedure","next_attempt_at") WHERE "e_invoices"."next_attempt_at" is not null;--> statement-breakpoint
 CREATE INDEX "e_invoices_open" ON "e_invoices" USING btree ("created_at","id") WHERE "e_invoices"."status" <> 'registered';--> statement-breakpoint
 CREATE INDEX "e_invoices_created" ON "e_invoices" USING btree ("created_at","id");--> statement-breakpoint
-CREATE INDEX "e_invoices_user" ON "e_invoices" USING btree ("user_id");
+CREATE INDEX "e_invoices_user" ON "e_invoices" USING btree ("user_id");--> statement-breakpoint
+INSERT INTO "staff_role_permissions" ("role", "permission") VALUES
+  ('manager', 'e-invoices:read'), ('manager', 'e-invoices:write'),
+  ('billing', 'e-invoices:read'), ('billing', 'e-invoices:write'),
+  ('auditor', 'e-invoices:read')
+ON CONFLICT DO NOTHING;

@@ -25,7 +25,7 @@ const refusal = z.object({
 });
 
 /** What a refusal says. */
-export type Refusal = {
+type Refusal = {
   readonly status: number;
   /** The most exact sentence of it. */
   readonly message: string;
@@ -45,7 +45,7 @@ const KEY_FAULT = /unable to validate api key|invalid_token|token is (invalid|ex
 const FIELD_PATH = /^(?:invoicerequest\.)?(?:invoice\.)?([a-z][\w.[\]]*)\s+(?:must|is|cannot|should)\b/i;
 
 /** Reads a refusal; null for an answer that is none, such as a page of a proxy. */
-export function readRefusal(answer: OutsideAnswer): Refusal | null {
+function readRefusal(answer: OutsideAnswer): Refusal | null {
   if (answer.kind !== 'answered' || answer.status < 400) return null;
   const body = z.safeParse(refusal, answer.body);
   if (!body.success) return null;

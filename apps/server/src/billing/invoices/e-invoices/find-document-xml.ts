@@ -1,0 +1,40 @@
+import type { Database } from '../../../platform/database/connection.ts';
+import { ApiError } from '../../../platform/http/errors/api-error.ts';
+import { findCreditNoteByNumber, findInvoiceByNumber } from '../issued-invoice.repository.ts';
+import { partsOfCreditNote, partsOfInvoice } from '../vat-parts.policy.ts';
+import { eCreditNoteOf, eInvoiceOf } from './e-invoice.policy.ts';
+import { findIrnOfInvoice } from './e-invoice.repository.ts';
+import { ublOf } from './ubl-document.policy.ts';
+
+type Wanted = {
+  readonly number: string;
+  /** Whose it has to be; null for staff. */
+  readonly userId: number | null;
+};
+
+const isTheirs = (userId: number | null, invoice: { readonly userId: number }) =>
+  userId === null || invoice.userId === userId;
+
+/**
+ * An invoice or a credit note as UBL 2.1, with its number at the tax authority once it is registered. Throws
+ * invoice.not-found, also where documents are not registered.
+ */
+export async function findDocumentXml(
+  deps: { readonly database: Database; readonly eInvoicing?: unknown },
+  { number, userId }: Wanted,
+): Promise<string> {
+  const { database } = deps;
+  const missing = new ApiError('invoice.not-found');
+  if (!deps.eInvoicing) throw missing;
+  const found = await findInvoiceByNumber(database, number);
+  if (found && isTheirs(userId, found.invoice)) {
+    const { invoice } = found;
+    return ublOf(eInvoiceOf(invoice, partsOfInvoice(invoice)), invoice.electronicReference);
+  }
+  const corrected = found ? null : await findCreditNoteByNumber(database, number);
+  if (!corrected || !isTheirs(userId, corrected.invoice)) throw missing;
+  const { creditNote, invoice, registration } = corrected;
+  const irn = await findIrnOfInvoice(database, invoice.id);
+  const document = eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn });
+  return ublOf(document, registration?.status === 'registered' ? registration.irn : null);
+}
