@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import * as accountingPeriod from './billing/accounting-periods.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as eInvoice from './billing/e-invoices.ts';
@@ -121,6 +122,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/auto-pay': autoPay.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
+  'billing/accounting-periods': accountingPeriod.api,
   'billing/e-invoices': eInvoice.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,

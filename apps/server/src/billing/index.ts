@@ -24,6 +24,7 @@ import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
 import type { FindAddressPaper } from './account-proofs/address-paper.port.ts';
+import { registerAccountingPeriod } from './accounting-periods/accounting-period.routes.ts';
 import { type AddonKind, listMonthlyProducts } from './addons/addon.repository.ts';
 import { endAddon, keepAddon } from './addons/end-addon.ts';
 import { startAddon } from './addons/start-addon.ts';
@@ -167,6 +168,7 @@ function serveBilling(
   registerStaffReferral(routes, deps);
   registerReconciliation(routes, deps);
   registerLedger(routes, deps);
+  registerAccountingPeriod(routes, deps);
 }
 
 /**

@@ -411,6 +411,23 @@ export const errorCodes = {
     status: 409,
     message: 'This is not offered: give it a price and offer it under Plans, One-off charges.',
   },
+  'accounting-period.not-over': { status: 409, message: 'This month is not over yet.' },
+  'accounting-period.earlier-open': { status: 409, message: 'A month before this one is open: close that first.' },
+  'accounting-period.closed': { status: 409, message: 'This month is closed already.' },
+  'accounting-period.unbalanced': {
+    status: 409,
+    message: 'The ledger of this month does not add up: have that mended first.',
+  },
+  'accounting-period.not-closed': {
+    status: 409,
+    message: 'This month is not closed, or somebody has asked for it already.',
+  },
+  'accounting-period.no-request': { status: 409, message: 'Nobody has asked for this month to be opened.' },
+  'accounting-period.second-person': {
+    status: 409,
+    message: 'Somebody other than who asked for it must open this month.',
+  },
+  'accounting-period.later-closed': { status: 409, message: 'A later month is closed: open that first.' },
   'e-invoice.not-found': { status: 404, message: 'There is no such document for the tax authority.' },
   'e-invoice.registered': { status: 409, message: 'This document is registered already.' },
   'e-invoice.not-a-duplicate': {

@@ -6,6 +6,7 @@
 export const permissions = [
   'access-servers:read',
   'access-servers:write',
+  'accounting:close',
   'accounts:merge',
   'address-owner:read',
   'announcements:read',
@@ -97,6 +98,7 @@ const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-ke
 
 /** A program has seen nobody's card, looks at no page, and one person with a key would be two. */
 const needsAPerson: ReadonlySet<Permission> = new Set([
+  'accounting:close',
   'accounts:merge',
   'address-owner:read',
   'customers:confirm',
@@ -182,6 +184,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:write',
   ],
   billing: [
+    'accounting:close',
     'accounts:merge',
     'bulk-actions:read',
     'bulk-actions:write',

@@ -257,6 +257,19 @@ export async function findOwnCreditNote(queryable: Queryable, userId: number, cr
   return row ?? null;
 }
 
+/** Several at once, in the order of their numbers. */
+export async function listInvoicesByNumber(queryable: Queryable, numbers: readonly string[]) {
+  return selectInvoices(queryable)
+    .where(inArray(invoices.invoiceNumber, [...numbers]))
+    .orderBy(invoices.year, invoices.sequence);
+}
+
+export async function listCreditNotesByNumber(queryable: Queryable, numbers: readonly string[]) {
+  return selectCorrected(queryable)
+    .where(inArray(creditNotes.creditNoteNumber, [...numbers]))
+    .orderBy(creditNotes.year, creditNotes.sequence);
+}
+
 export async function findCreditNoteByNumber(queryable: Queryable, creditNoteNumber: string) {
   const [row] = await selectCorrected(queryable).where(eq(creditNotes.creditNoteNumber, creditNoteNumber));
   return row ?? null;

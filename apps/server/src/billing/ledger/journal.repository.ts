@@ -79,6 +79,14 @@ export async function listJournalLines(
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
 
+/** The VAT that a time's journal has, output VAT above zero. */
+export async function sumJournalVat(queryable: Queryable, range: Range): Promise<Kobo> {
+  const { rows } = await queryable.execute<{ amount: string }>(
+    sql`select coalesce(-sum(amount), 0)::text as amount from (${entriesOf(range, sql`e.account = 'revenue'`)}) j where account = 'vat'`,
+  );
+  return koboFromDecimal(rows[0]?.amount ?? '0');
+}
+
 export type JournalDay = {
   readonly day: string;
   readonly account: string;

@@ -62,6 +62,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   invoices: all,
   credit_notes: all,
   e_invoices: all,
+  accounting_periods: all,
   write_offs: all,
   company_billing: all,
   monthly_invoices: all,

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -7,6 +6,7 @@ import { type Pack, pack } from 'tar-stream';
 import { newestMigration } from '../../platform/database/migrations/migrate.ts';
 import type { RunSql } from '../../platform/database/partitions/partition-session.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
+import { type AddFile, createAddFile } from '../../platform/files/tar-file.ts';
 import { listColumns, listFileIds, listTables, readRows, readSequences, readTotals } from './archive.repository.ts';
 import { openArchiveSession } from './archive-session.ts';
 import { ARCHIVED, LEFT_OUT } from './archive-tables.policy.ts';
@@ -23,21 +23,6 @@ export type ArchiveSource = {
 const PART_BYTES = 4 * 1024 * 1024;
 /** Fast, and a fifth of the size. */
 const GZIP_LEVEL = 4;
-
-type AddFile = (path: string, content: Buffer, rows?: number) => Promise<StoredFile>;
-
-/** Resolves when the stream takes more. */
-function createAddFile(tar: Pack, at: Date): AddFile {
-  return async (path, content, rows) => {
-    await new Promise<void>((resolve, reject) => {
-      const header = { name: path, size: content.length, mtime: at, mode: 0o600 };
-      // Written to the entry, which waits for whoever reads; a buffer that is handed over does not.
-      tar.entry(header, (error) => (error ? reject(error) : resolve())).end(content);
-    });
-    const sha256 = createHash('sha256').update(content).digest('hex');
-    return { path, bytes: content.length, sha256, ...(rows === undefined ? {} : { rows }) };
-  };
-}
 
 async function* partsOf(pages: AsyncIterable<readonly string[]>): AsyncGenerator<{ content: Buffer; rows: number }> {
   let lines: string[] = [];

@@ -56,9 +56,10 @@ function facts(document: InvoiceDocument): string {
 
 /**
  * An invoice as a page that loads nothing from outside, reads well on a phone and prints on one
- * sheet. Every value is escaped.
+ * sheet. Every value is escaped. `isApart`: as a file of its own, which
+ * leads nowhere.
  */
-export function renderInvoicePage(document: InvoiceDocument): string {
+export function renderInvoicePage(document: InvoiceDocument, { isApart = false } = {}): string {
   const { title, number, stamp, sum, notes } = document;
   const name = escapeHtml(document.brandName);
   const long = [sum, ...document.lines, ...document.totals].some(({ value }) => value.length > LONGEST_LARGE_SUM);
@@ -72,5 +73,5 @@ export function renderInvoicePage(document: InvoiceDocument): string {
 ${facts(document)}
 <table><thead><tr><th scope="col">Description</th><th scope="col">Amount</th></tr></thead><tbody>${rows(document.lines)}</tbody><tfoot>${rows(document.totals)}</tfoot></table>
 ${notes.length > 0 ? `<div class="notes">${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div>` : ''}
-<nav><a href="pdf" download>Download as PDF</a></nav></main></body></html>`;
+${isApart ? '' : '<nav><a href="pdf" download>Download as PDF</a></nav>'}</main></body></html>`;
 }

@@ -276,12 +276,3 @@ export async function listEInvoiceRows(
     .orderBy(desc(eInvoices.createdAt), desc(eInvoices.id))
     .limit(limit);
 }
-
-/** The number of an invoice at the tax authority; null while it is not registered. */
-export async function findIrnOfInvoice(queryable: Queryable, invoiceId: string): Promise<string | null> {
-  const [row] = await queryable
-    .select({ irn: eInvoices.irn })
-    .from(eInvoices)
-    .where(and(eq(eInvoices.invoiceId, invoiceId), eq(eInvoices.status, 'registered')));
-  return row?.irn ?? null;
-}

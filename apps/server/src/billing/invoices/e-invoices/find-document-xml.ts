@@ -1,9 +1,9 @@
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findCreditNoteByNumber, findInvoiceByNumber } from '../issued-invoice.repository.ts';
+import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import { partsOfCreditNote, partsOfInvoice } from '../vat-parts.policy.ts';
 import { eCreditNoteOf, eInvoiceOf } from './e-invoice.policy.ts';
-import { findIrnOfInvoice } from './e-invoice.repository.ts';
 import { ublOf } from './ubl-document.policy.ts';
 
 type Wanted = {
@@ -11,6 +11,18 @@ type Wanted = {
   /** Whose it has to be; null for staff. */
   readonly userId: number | null;
 };
+
+/** An invoice as UBL 2.1, with its number at the tax authority once it is registered. */
+export function invoiceXml({ invoice }: Pick<FoundInvoice, 'invoice'>): string {
+  return ublOf(eInvoiceOf(invoice, partsOfInvoice(invoice)), invoice.electronicReference);
+}
+
+/** A credit note as UBL 2.1, with the numbers of both at the tax authority once they are registered. */
+export function creditNoteXml({ creditNote, invoice, registration }: FoundCreditNote): string {
+  const irn = invoice.electronicReference;
+  const document = eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn });
+  return ublOf(document, registration?.status === 'registered' ? registration.irn : null);
+}
 
 const isTheirs = (userId: number | null, invoice: { readonly userId: number }) =>
   userId === null || invoice.userId === userId;
@@ -27,14 +39,8 @@ export async function findDocumentXml(
   const missing = new ApiError('invoice.not-found');
   if (!deps.eInvoicing) throw missing;
   const found = await findInvoiceByNumber(database, number);
-  if (found && isTheirs(userId, found.invoice)) {
-    const { invoice } = found;
-    return ublOf(eInvoiceOf(invoice, partsOfInvoice(invoice)), invoice.electronicReference);
-  }
+  if (found && isTheirs(userId, found.invoice)) return invoiceXml(found);
   const corrected = found ? null : await findCreditNoteByNumber(database, number);
   if (!corrected || !isTheirs(userId, corrected.invoice)) throw missing;
-  const { creditNote, invoice, registration } = corrected;
-  const irn = await findIrnOfInvoice(database, invoice.id);
-  const document = eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn });
-  return ublOf(document, registration?.status === 'registered' ? registration.irn : null);
+  return creditNoteXml(corrected);
 }

@@ -1,5 +1,6 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { accountProofs } from './account-proof.ts';
+import { accountingPeriods } from './accounting-period.ts';
 import { subscriptionAddons } from './addon.ts';
 import { billingAdjustments } from './adjustment.ts';
 import { autoPayConsents } from './auto-pay.ts';
@@ -391,6 +392,23 @@ export const billingPersonalData = [
     },
     purpose: 'billing',
     owner: 'user_id = any({accounts})',
+    onDeletion: 'keep',
+    retention: 'accounting',
+  }),
+  declarePersonalData(accountingPeriods, {
+    columns: {
+      month: 'none',
+      status: 'none',
+      closedAt: 'none',
+      closedBy: 'staff',
+      note: 'none',
+      figures: 'none',
+      reopenRequestedBy: 'staff',
+      reopenReason: 'none',
+      reopenedBy: 'staff',
+      reopenedAt: 'none',
+    },
+    purpose: 'billing',
     onDeletion: 'keep',
     retention: 'accounting',
   }),
