@@ -103,14 +103,17 @@ export async function completeParties(
   await tx.update(invoices).set({ snapshot }).where(eq(invoices.id, invoiceId));
 }
 
-/** Before it is sent: whatever becomes of this attempt, it may have arrived. False where it is decided by now. */
-export async function markSending(database: Database, id: string): Promise<boolean> {
+/**
+ * Before it is sent: whatever becomes of this attempt, it may have arrived. Returns how many attempts there
+ * were before, also by others since it was claimed; null where it is decided by now.
+ */
+export async function markSending(database: Database, id: string): Promise<number | null> {
   const moved = await database
     .update(eInvoices)
     .set({ status: 'unknown', attempts: sql`${eInvoices.attempts} + 1` })
     .where(and(eq(eInvoices.id, id), inArray(eInvoices.status, ['waiting', 'unknown'])))
-    .returning({ id: eInvoices.id });
-  return moved.length === 1;
+    .returning({ attempts: eInvoices.attempts });
+  return moved[0] ? moved[0].attempts - 1 : null;
 }
 
 /** After an attempt without a decision, or one that a person has to decide: `nextAttemptAt` null. */

@@ -6,7 +6,14 @@ import { documentRegistered } from '../../events.ts';
 import type { Lookup, Registration } from './access-points/access-point.port.ts';
 import type { EInvoicing } from './access-points/create-e-invoicing.ts';
 import { qrTextOf } from './access-points/qr-text.ts';
-import { claimDue, markRegistered, markSending, postponeHeldInvoices, recordFault } from './e-invoice.repository.ts';
+import {
+  claimDue,
+  markRegistered,
+  markSending,
+  postponeHeldInvoices,
+  recordFault,
+  type Source,
+} from './e-invoice.repository.ts';
 import { type Prepared, prepareDocument } from './prepare-documents.ts';
 
 export type RegisterDependencies = BillingDependencies & { readonly eInvoicing: EInvoicing };
@@ -23,6 +30,9 @@ const DUPLICATE_ASKED = 6;
 
 type Outcome = Registration | Lookup;
 
+/** `earlier`: how often it was sent before. */
+type Attempt = { readonly outcome: Outcome; readonly earlier: number };
+
 function waitAfter(attempts: number): number {
   return Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** Math.min(attempts, 10));
 }
@@ -31,18 +41,19 @@ function waitAfter(attempts: number): number {
  * Sends a document, or asks for it first where it may have arrived before. What the provider calls a
  * duplicate is ours where it has been sent before, and it then says so itself.
  */
-async function attempt(deps: RegisterDependencies, { source, order }: Prepared): Promise<Outcome | null> {
+async function attempt(deps: RegisterDependencies, { source, order }: Prepared): Promise<Attempt | null> {
   const { accessPoint } = deps.eInvoicing;
   const { row } = source;
   if (row.attempts > 0 && accessPoint.find) {
     const found = await accessPoint.find(order.irn);
-    if (found.kind !== 'absent') return found;
+    if (found.kind !== 'absent') return { outcome: found, earlier: row.attempts };
   }
-  if (!(await markSending(deps.database, row.id))) return null;
+  const earlier = await markSending(deps.database, row.id);
+  if (earlier === null) return null;
   const outcome = await accessPoint.register(order);
-  if (outcome.kind !== 'duplicate' || row.attempts === 0) return outcome;
+  if (outcome.kind !== 'duplicate' || earlier === 0) return { outcome, earlier };
   const confirmed = await accessPoint.confirm(order.irn);
-  return confirmed.kind === 'absent' ? outcome : confirmed;
+  return { outcome: confirmed.kind === 'absent' ? outcome : confirmed, earlier };
 }
 
 /** Everything that follows from a registration, in one transaction, once. `given`: the text of the code, where the provider makes it. */
@@ -73,10 +84,13 @@ export async function recordRegistration(
 type Undecided = Exclude<Outcome, { readonly kind: 'registered' | 'absent' }>;
 
 /** The state after an attempt that registered nothing, or may not have. */
-async function recordUndecided(deps: RegisterDependencies, { source }: Prepared, outcome: Undecided): Promise<void> {
-  const { row } = source;
+async function recordUndecided(
+  deps: RegisterDependencies,
+  { row }: Source,
+  { outcome, earlier }: { readonly outcome: Undecided; readonly earlier: number },
+): Promise<void> {
   const now = deps.clock();
-  const next = new Date(now.getTime() + waitAfter(row.attempts));
+  const next = new Date(now.getTime() + waitAfter(earlier));
   const at = now.toISOString();
   if (outcome.kind === 'refused') {
     const { code, field, message } = outcome;
@@ -87,8 +101,8 @@ async function recordUndecided(deps: RegisterDependencies, { source }: Prepared,
     });
   }
   if (outcome.kind === 'duplicate') {
-    const isForeign = row.attempts === 0;
-    const needsPerson = isForeign || row.attempts >= DUPLICATE_ASKED;
+    const isForeign = earlier === 0;
+    const needsPerson = isForeign || earlier >= DUPLICATE_ASKED;
     const message = isForeign
       ? 'The authority has a document with this number already, and we have not sent it: look it up there.'
       : 'The provider calls it a duplicate but does not say that it is registered: look it up there.';
@@ -100,7 +114,7 @@ async function recordUndecided(deps: RegisterDependencies, { source }: Prepared,
   }
   const { kind, reason } = outcome;
   // Of an earlier attempt nothing is known by now either.
-  const status = kind === 'unknown' || source.row.status === 'unknown' ? 'unknown' : 'waiting';
+  const status = kind === 'unknown' || row.status === 'unknown' ? 'unknown' : 'waiting';
   return recordFault(deps.database, row.id, {
     status,
     fault: { code: kind, field: null, message: reason, at },
@@ -108,18 +122,20 @@ async function recordUndecided(deps: RegisterDependencies, { source }: Prepared,
   });
 }
 
-const isUnanswered = (outcome: Outcome | null) =>
-  outcome !== null && ['not-sent', 'unknown', 'busy', 'keys-refused'].includes(outcome.kind);
+const isUnanswered = ({ kind }: Outcome) => ['not-sent', 'unknown', 'busy', 'keys-refused'].includes(kind);
 
 /** Registers one document; true where its provider gave no usable answer. */
 async function registerOne(deps: RegisterDependencies, prepared: Prepared): Promise<boolean> {
+  const { source } = prepared;
   try {
-    const outcome = await attempt(deps, prepared);
-    if (outcome?.kind === 'registered') await recordRegistration(deps, prepared, outcome.qrText);
-    else if (outcome && outcome.kind !== 'absent') await recordUndecided(deps, prepared, outcome);
+    const attempted = await attempt(deps, prepared);
+    if (!attempted) return false;
+    const { outcome, earlier } = attempted;
+    if (outcome.kind === 'registered') await recordRegistration(deps, prepared, outcome.qrText);
+    else if (outcome.kind !== 'absent') await recordUndecided(deps, source, { outcome, earlier });
     return isUnanswered(outcome);
   } catch (error) {
-    deps.log.error({ err: error, document: prepared.source.row.documentNumber }, 'a document was not registered');
+    deps.log.error({ err: error, document: source.row.documentNumber }, 'a document was not registered');
     return false;
   }
 }

@@ -161,6 +161,8 @@ export const invoices = pgTable(
     // Whom staff call about what they owe.
     index('invoices_overdue').on(table.dueAt).where(sql`${table.status} = 'open'`),
     index('invoices_issued').on(table.issuedAt, table.id),
+    // The tax point of what is paid in advance.
+    index('invoices_paid').on(table.paidAt).where(sql`${table.paidAt} is not null`),
   ],
 );
 
@@ -187,6 +189,7 @@ export const creditNotes = pgTable(
   (table) => [
     unique('credit_notes_sequence').on(table.year, table.sequence),
     index('credit_notes_invoice').on(table.invoiceId),
+    index('credit_notes_issued').on(table.issuedAt),
   ],
 );
 
