@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { invoiceSchema, ValidationService } from '@e-invoice-eu/core';
-import { Ajv2019, type AnySchemaObject } from 'ajv/dist/2019.js';
+import { Ajv2019 } from 'ajv/dist/2019.js';
 import { memoryPages, validateXML } from 'xmllint-wasm';
 import { readUbl, type UblElement } from './read-ubl.ts';
 
@@ -22,7 +22,7 @@ export async function findSchemaFaults(documents: readonly string[]): Promise<st
   return (await Promise.all(faults)).flat();
 }
 
-type Form = AnySchemaObject & { properties?: Record<string, Form>; items?: Form; type?: string };
+type Form = { readonly [keyword: string]: unknown; properties?: Record<string, Form>; items?: Form };
 
 /** The element in the JSON form of the library: attributes beside their element, lists where its schema has them. */
 function jsonOf(element: UblElement, form: Form): unknown {
@@ -41,12 +41,12 @@ function jsonOf(element: UblElement, form: Form): unknown {
 
 const ajv = new Ajv2019({ strict: true, allErrors: true });
 const isForm = ajv.compile(invoiceSchema);
+const { properties } = invoiceSchema as Form;
 const service = new ValidationService({ log: () => {}, warn: () => {}, error: () => {} });
 
 /** Throws, with what is wrong, where `@e-invoice-eu/core` does not take a document. */
 export function requireForm(document: string): void {
-  const form: Form = invoiceSchema;
-  const json = { 'ubl:Invoice': jsonOf(readUbl(document), form.properties?.['ubl:Invoice'] ?? {}) };
+  const json = { 'ubl:Invoice': jsonOf(readUbl(document), properties?.['ubl:Invoice'] ?? {}) };
   try {
     service.validate('invoice', isForm, json);
   } catch {
