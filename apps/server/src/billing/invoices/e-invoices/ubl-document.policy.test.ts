@@ -10,7 +10,15 @@ import { findSchemaFaults, requireForm } from '../../../testing/e-invoices/ubl-j
 import { createInvoicePrinter } from '../documents/create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice } from '../documents/invoice-document.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
-import { creditParts, type LineVat, sumVat, type VatPart, vatPartsOf } from '../vat-parts.policy.ts';
+import {
+  creditParts,
+  type LineVat,
+  partsOfCreditNote,
+  partsOfInvoice,
+  sumVat,
+  type VatPart,
+  vatPartsOf,
+} from '../vat-parts.policy.ts';
 import { eCreditNoteOf, eInvoiceOf, type SourceInvoice } from './e-invoice.policy.ts';
 import { ublOf } from './ubl-document.policy.ts';
 
@@ -225,6 +233,34 @@ describe('the XML of invoices and credit notes', () => {
     const customer = 'cac:AccountingCustomerParty/cac:Party';
     expect(textAt(readUbl(xml), `${customer}/cac:PartyTaxScheme/cbc:CompanyID`)).toBeNull();
     expect(findBrokenRules(xml)).toEqual([]);
+  });
+
+  it('of a credit note has no item of which nothing goes back', () => {
+    const lines = [
+      { label: 'Free month', amountKobo: 100 },
+      { label: 'Discount', amountKobo: -100 },
+      { label: 'Training', amountKobo: 100, vat: { category: 'exempt', rate: 0 } as const },
+    ];
+    const source = sourceInvoice(lines);
+    const of = { earlierKobo: toKobo(0), grossKobo: source.total };
+    const parts = creditParts(vatPartsOf(lines, 750), of);
+    const note = { creditNoteNumber: 'CRN-2026-000001', issuedAt: source.issuedAt, total: source.total };
+    const xml = ublOf(eCreditNoteOf(note, source, { parts, irn: null }), null);
+    expect(findBrokenRules(xml)).toEqual([]);
+    expect(xml).not.toContain('Free month');
+  });
+
+  it('of a charge of an earlier release is exempt, though its invoice has the rate of its day', () => {
+    const lines = [{ label: 'Deposit', amountKobo: 1_000_000 }];
+    const source = sourceInvoice(lines, { kind: 'charge' });
+    const parts = partsOfInvoice({ ...source, vat: toKobo(0), snapshot: {} });
+    const xml = ublOf(eInvoiceOf(source, parts), null);
+    expect(findBrokenRules(xml)).toEqual([]);
+    expect(sumsOf(xml)).toMatchObject({ net: 1_000_000, vat: 0, total: 1_000_000 });
+    expect(xml).toContain('<cbc:ID>E</cbc:ID>');
+    const note = { creditNoteNumber: 'CRN-2026-000001', issuedAt: source.issuedAt, total: source.total };
+    const taken = partsOfCreditNote({ ...note, vat: toKobo(0), vatParts: null }, source);
+    expect(findBrokenRules(ublOf(eCreditNoteOf(note, source, { parts: taken, irn: null }), null))).toEqual([]);
   });
 
   it('without a TIN of the seller breaks the rules that ask for it', () => {
