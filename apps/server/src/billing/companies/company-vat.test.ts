@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
+import { judgeIssued } from '../../testing/e-invoices/judge-issued.ts';
 import { runCompanyBilling } from './run-company-billing.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -69,6 +70,7 @@ describe('a company that is charged for what is taxed, zero-rated and exempt', (
     expect((await bed.call(owner, 'GET', `/api/user/receipts/${receiptNumber}`)).body.vatIncluded).toBe(69.77);
     const month = lagosPeriod(bed.deps.clock());
     expect(await journalVat(month)).toBe(6_977);
+    expect(await judgeIssued(bed, owner.id)).toEqual({ documents: 1, vatKobo: 6_977 });
     await bed.call(second, 'POST', `/api/staff/payments/${payment.reference}/refund`, { reason: 'Returned' });
     await settleRefunds(bed);
     const [payout] = (await bed.call(cashier, 'GET', `/api/staff/payouts?customer=${owner.id}`)).body;
@@ -86,6 +88,7 @@ describe('a company that is charged for what is taxed, zero-rated and exempt', (
       },
     ]);
     expect(await journalVat(month)).toBe(0);
+    expect(await judgeIssued(bed, owner.id)).toEqual({ documents: 2, vatKobo: 0 });
     expect(await bed.violations()).toEqual([]);
   });
 });

@@ -5,8 +5,10 @@ import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
+import { refundThere } from '../../testing/billing/refund-there.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/billing/renewal-testbed.ts';
 import { settleRefunds } from '../../testing/billing/settle-refunds.ts';
+import { judgeIssued } from '../../testing/e-invoices/judge-issued.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
 import { runRenewals } from '../renewals/run-renewals.ts';
 import { issueInvoices } from './issue-invoices.ts';
@@ -25,12 +27,15 @@ afterAll(() => bed.close());
 
 const inDays = (days: number) => new Date(bed.deps.clock().getTime() + days * DAY_MS);
 
-/** Publishes rates of VAT in the place of the ones before. */
-async function publish(changes: readonly VatChange[]) {
-  const { body: setting } = await bed.call(staff, 'GET', '/api/staff/settings/vat');
-  const body = { basedOn: setting.number, value: { changes }, note: 'The new act' };
-  return bed.call(staff, 'POST', '/api/staff/settings/vat/versions', body);
+/** Publishes a group of settings with something else in it. */
+async function publishIn(group: string, change: object) {
+  const { body: setting } = await bed.call(staff, 'GET', `/api/staff/settings/${group}`);
+  const body = { basedOn: setting.number, value: { ...setting.current, ...change }, note: 'The new act' };
+  return bed.call(staff, 'POST', `/api/staff/settings/${group}/versions`, body);
 }
+
+/** Publishes rates of VAT in the place of the ones before. */
+const publish = (changes: readonly VatChange[]) => publishIn('vat', { changes });
 
 const latestInvoice = async (who: Customer) => {
   const [{ invoiceNumber }] = (await bed.call(who, 'GET', '/api/user/invoices')).body;
@@ -120,6 +125,23 @@ describe('a change of the rate', () => {
     expect(paid.body).toMatchObject({ status: 'paid', total: 26_875, vatPercent: 7.5 });
     expect(await bed.violations()).toEqual([]);
   });
+});
+
+it('a month of which parts go back has the VAT of the journal on its documents, to the kobo', async () => {
+  const customer = await bed.createCustomer();
+  expect((await publishIn('company', { taxId: '01234567-0001' })).status).toBe(200);
+  const before = await journalVat(bed.deps.clock());
+  const reference = await bed.pay(customer);
+  for (const kobo of [333_333, 1_000_001, 7]) {
+    await refundThere(bed, reference, toKobo(kobo));
+    const [found] = await bed.rows('select max(id) as id from gateway_discrepancies where reference = $1', [reference]);
+    const booking = `/api/staff/gateway-discrepancies/${found?.id}/external-refund`;
+    expect((await bed.call(staff, 'POST', booking, { reason: 'Goodwill' })).status).toBe(200);
+  }
+  const { documents, vatKobo } = await judgeIssued(bed, customer.id);
+  expect(documents).toBe(4);
+  expect((await journalVat(bed.deps.clock())) - before).toBe(vatKobo);
+  expect(vatKobo).toBeGreaterThan(0);
 });
 
 it('whatever the rates and amounts, an invoice has the rate of its day, and net and VAT are its total to the kobo', async () => {

@@ -9,6 +9,9 @@ import { partsOfCreditNote, partsOfInvoice, roundingOf, type VatPart } from '../
 
 type Fact = { readonly label: string; readonly value: string };
 
+/** How a document is registered with the tax authority, or that it is not yet. */
+type Registration = 'waiting' | { readonly irn: string; readonly qrText: string | null; readonly registeredAt: string };
+
 /** The content of an invoice or credit note before it is rendered as a page or a PDF. */
 export type InvoiceDocument = {
   readonly brandName: string;
@@ -27,6 +30,8 @@ export type InvoiceDocument = {
   readonly lines: readonly (Fact & { readonly balance?: string | undefined })[];
   readonly totals: readonly Fact[];
   readonly notes: readonly string[];
+  /** Of a document that is registered, or will be; its day as documents have it. */
+  readonly registration?: Registration;
 };
 
 const nairaFormat = new Intl.NumberFormat('en-NG', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
@@ -36,6 +41,14 @@ export const dayFormat = new Intl.DateTimeFormat('en-NG', { dateStyle: 'long', t
 /** An amount as documents have it. */
 export function inNaira(amountKobo: Kobo): string {
   return `${amountKobo < 0 ? '-' : ''}₦${nairaFormat.format(Math.abs(nairaFromKobo(amountKobo)))}`;
+}
+
+/** What a document says of its registration, above its number and code. */
+export function registrationSentence({ title, registration }: InvoiceDocument): string | null {
+  if (registration === undefined) return null;
+  if (registration === 'waiting')
+    return `This ${title.toLowerCase()} is being registered with the Nigeria Revenue Service.`;
+  return `Registered with the Nigeria Revenue Service on ${registration.registeredAt}`;
 }
 
 /** A party, line by line, without what is unknown. */
@@ -85,7 +98,6 @@ function factsOf({
     ...(snapshot.purchaseOrder ? [{ label: 'Purchase order', value: snapshot.purchaseOrder }] : []),
     ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
     ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
-    ...(invoice.electronicReference ? [{ label: 'E-invoice', value: invoice.electronicReference }] : []),
   ];
 }
 
@@ -114,15 +126,26 @@ function totalsOf({ total, vat, parts }: Sums, sign: 1 | -1): Fact[] {
   ];
 }
 
-function formOf({ invoice }: Pick<FoundInvoice, 'invoice'>) {
-  const { snapshot } = invoice;
+function formOf(found: Pick<FoundInvoice, 'invoice' | 'registration'>) {
+  const { snapshot } = found.invoice;
   return {
+    ...registrationOf(found),
     brandName: brand.name,
     colour: brand.colours.primary.light,
     logo: brand.logo,
     seller: partyLines(snapshot.seller),
     buyer: partyLines(snapshot.buyer),
   };
+}
+
+/** Where a document is to be registered, what it says of that. */
+function registrationOf({
+  registration: found,
+}: Pick<FoundInvoice, 'registration'>): Pick<InvoiceDocument, 'registration'> {
+  if (!found) return {};
+  const { status, irn, qrText, registeredAt } = found;
+  if (status !== 'registered' || irn === null || registeredAt === null) return { registration: 'waiting' };
+  return { registration: { irn, qrText, registeredAt: dayFormat.format(registeredAt) } };
 }
 
 /** Whether credit notes have cancelled all of an invoice. */

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { brand } from '@portal/brand';
 import { escapeHtml } from '../../../platform/http/pages/escape-html.ts';
-import type { InvoiceDocument } from './invoice-document.ts';
+import { type InvoiceDocument, registrationSentence } from './invoice-document.ts';
+import { QUIET_MODULES, qrCodeOf } from './qr-code.ts';
 
 const { primary, accent } = brand.colours;
 
@@ -20,10 +21,12 @@ dl{display:grid;grid-template-columns:minmax(0,8rem) 1fr;gap:.45rem 1rem;padding
 table{width:100%;border-collapse:collapse}th,td{text-align:left;font-weight:400;padding:.6rem 0;border-bottom:1px solid var(--line);vertical-align:top}
 thead th{color:var(--muted);font-size:.85rem}td,thead th+th{text-align:right;padding-left:1.5rem;white-space:nowrap;font-variant-numeric:tabular-nums}
 tfoot th,tfoot td{border:0;padding:.3rem 0}tfoot th{color:var(--muted)}tfoot tr:first-child>*{padding-top:.8rem}tfoot tr:last-child>*{font-weight:600;font-size:1.15rem;color:var(--ink)}
+.registration{display:flex;flex-wrap:wrap;align-items:center;justify-content:center;gap:1.25rem 1.75rem;margin-top:1.5rem;padding-top:1.5rem;border-top:1px solid var(--line);break-inside:avoid}.registration svg{flex:none;border-radius:6px;box-shadow:0 0 0 1px var(--line)}.registration :is(p,div){min-width:0}.registration>:not(svg){flex:1 1 14rem}.registration p+div{margin-top:.75rem}.registration .irn{overflow-wrap:anywhere}
 .notes{display:grid;gap:.5rem;margin-top:1.25rem}nav{margin-top:1.5rem;padding-top:1.25rem;border-top:1px solid var(--line)}nav a{display:inline-block;padding:.6rem 0}
+@media screen{.registration svg{width:243px;height:243px}}
 @media(min-width:40rem){dl{grid-template-columns:auto 1fr}body{padding:2.5rem 1rem}main{padding:2.5rem}.head,.parties{grid-template-columns:1fr 1fr}.head div+div{text-align:right}}
 @media(max-width:30rem){.long :is(th,td){font-size:.8rem;overflow-wrap:anywhere}.long :is(td,thead th+th){padding-left:.5rem}.long tfoot tr:last-child>*{font-size:.8rem}main{padding:1rem}}
-@media print{:root{color-scheme:light;--paper:#fff;--sheet:#fff;--ink:#000;--muted:#444;--line:#bbb;--brand:${primary.light};--dot:${accent.light}}body{padding:0}main{border:0;padding:0;max-width:none}nav{display:none}.head,.parties{grid-template-columns:1fr 1fr}}`;
+@media print{:root{color-scheme:light;--paper:#fff;--sheet:#fff;--ink:#000;--muted:#444;--line:#bbb;--brand:${primary.light};--dot:${accent.light}}body{padding:0}main{border:0;padding:0;max-width:none}nav{display:none}.registered,.registered body{font-size:13px}.head,.parties{grid-template-columns:1fr 1fr}}`;
 
 /** ₦999,999.99, in characters: more would be wider than a phone in the largest letters. */
 const LONGEST_LARGE_SUM = 11;
@@ -54,6 +57,24 @@ function facts(document: InvoiceDocument): string {
   return `<dl>${pairs.join('')}</dl>`;
 }
 
+/** Black on white in both themes, as readers expect it, half a millimetre a module on paper. */
+function code(text: string): string {
+  const { modules, path } = qrCodeOf(text);
+  const size = modules + 2 * QUIET_MODULES;
+  const box = `viewBox="${-QUIET_MODULES} ${-QUIET_MODULES} ${size} ${size}" width="${size / 2}mm" height="${size / 2}mm"`;
+  return `<svg ${box} role="img" aria-label="QR code of the registration" shape-rendering="crispEdges"><path d="M${-QUIET_MODULES} ${-QUIET_MODULES}h${size}v${size}h-${size}z" fill="#fff"/><path d="${path}" fill="#000"/></svg>`;
+}
+
+function registration(document: InvoiceDocument): string {
+  const sentence = registrationSentence(document);
+  if (sentence === null) return '';
+  const { registration } = document;
+  if (registration === undefined || registration === 'waiting')
+    return `<div class="registration"><p class="muted">${escapeHtml(sentence)}</p></div>`;
+  const number = `<p class="muted small">Invoice reference number (IRN)</p><p class="irn">${escapeHtml(registration.irn)}</p>`;
+  return `<div class="registration">${registration.qrText === null ? '' : code(registration.qrText)}<div><p><strong>${escapeHtml(sentence)}</strong></p><div>${number}</div></div></div>`;
+}
+
 /**
  * An invoice as a page that loads nothing from outside, reads well on a phone and prints on one
  * sheet. Every value is escaped. `isApart`: as a file of its own, which
@@ -64,7 +85,7 @@ export function renderInvoicePage(document: InvoiceDocument, { isApart = false }
   const name = escapeHtml(document.brandName);
   const long = [sum, ...document.lines, ...document.totals].some(({ value }) => value.length > LONGEST_LARGE_SUM);
   return `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="en"${document.registration ? ' class="registered"' : ''}><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(`${title} ${number}`)}, ${name}</title><style>${STYLE}</style></head>
 <body><main${long ? ' class="long"' : ''}><div class="top"><p class="brand">${mark(document.logo)}${name}</p>${stamp ? `<p class="stamp">${stamp}</p>` : ''}</div>
 <div class="head"><div><h1>${escapeHtml(title)}</h1><p class="muted">${escapeHtml(number)}</p></div>
@@ -73,5 +94,6 @@ export function renderInvoicePage(document: InvoiceDocument, { isApart = false }
 ${facts(document)}
 <table><thead><tr><th scope="col">Description</th><th scope="col">Amount</th></tr></thead><tbody>${rows(document.lines)}</tbody><tfoot>${rows(document.totals)}</tfoot></table>
 ${notes.length > 0 ? `<div class="notes">${notes.map((note) => `<p>${escapeHtml(note)}</p>`).join('')}</div>` : ''}
+${registration(document)}
 ${isApart ? '' : '<nav><a href="pdf" download>Download as PDF</a></nav>'}</main></body></html>`;
 }

@@ -2,6 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import PDFDocument from 'pdfkit';
 import type { PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import { drawLetter } from './draw-letter.ts';
+import { drawRegistration } from './draw-registration.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { LetterDocument } from './letter-document.ts';
 import {
@@ -96,6 +97,7 @@ function drawInvoice(pdf: Pdf, document: InvoiceDocument): void {
   bill(pdf, document);
   pdf.moveDown(1).font(REGULAR).fontSize(10).fillColor(INK);
   for (const note of document.notes) pdf.text(note, { width: widthOf(pdf) });
+  drawRegistration(pdf, document);
 }
 
 function draw(document: InvoiceDocument | LetterDocument): Promise<Buffer> {

@@ -85,6 +85,7 @@ function partyOf({ address, ...party }: InvoiceParty): EInvoiceParty {
 /**
  * The items of a document without their VAT: each has its share of what its part is taxed on, so that they
  * add up to it whatever their own rounding would be. Where VAT is an item by itself, the others have none.
+ * Items of which a credit note takes nothing back are left out.
  */
 function netItems(
   lines: SourceInvoice['snapshot']['lines'],
@@ -93,12 +94,13 @@ function netItems(
   return [...groupByVat(lines, vatRate).values()].flatMap((alike) => {
     const vat = alike[0]?.vat ?? vatOfRate(vatRate);
     const part = parts.find(({ category, rate }) => category === vat.category && rate === vat.rate);
+    if (!part) return [];
     const items = alike.filter(({ label }) => !isVatLabel(label));
     const wholeKobo = items.reduce((sum, { amountKobo }) => sum + amountKobo, 0);
     let [sum, given] = [0, 0];
     return items.map(({ label: name, amountKobo }) => {
       sum += amountKobo;
-      const upTo = wholeKobo === 0 ? sum : shareOf(toKobo(part?.taxableKobo ?? 0), sum, wholeKobo);
+      const upTo = wholeKobo === 0 ? sum : shareOf(toKobo(part.taxableKobo), sum, wholeKobo);
       const netKobo = toKobo(upTo - given);
       given = upTo;
       return { name, netKobo, vat };
@@ -145,17 +147,26 @@ function headOf(invoice: SourceInvoice) {
   };
 }
 
-/** Parts of earlier releases say no more than that they bear no VAT. */
-const named = (parts: readonly VatPart[]): readonly VatPart[] =>
-  parts.map((part) => (part.rate === 0 && part.category === 'standard' ? { ...part, category: 'exempt' } : part));
+/**
+ * The rate of what has none of its own, and the parts with their category: those of earlier releases say no
+ * more than that they bear no VAT, and a charge of theirs has the rate of its day although it bears none.
+ */
+function taxOf({ kind, vatRate }: SourceInvoice, stored: readonly VatPart[]) {
+  const rate = kind === 'charge' && sumVat(stored) === 0 ? 0 : vatRate;
+  const parts = stored.map((part): VatPart => {
+    const isUntaxed = part.category === 'standard' && (part.rate === 0 || (rate === 0 && part.rate === vatRate));
+    return isUntaxed ? { ...part, category: 'exempt', rate: 0 } : part;
+  });
+  return { vatRate: rate, parts };
+}
 
 /** Its electronic form, with the VAT by rate and category of `stored`. */
 export function eInvoiceOf(invoice: SourceInvoice, stored: readonly VatPart[]): EInvoice {
-  const parts = named(stored);
+  const tax = taxOf(invoice, stored);
   const { snapshot, kind, paidAt, issuedAt } = invoice;
   // An invoice of all lines is owed when it is issued; everything else is paid in advance.
   const isPaid = kind !== 'monthly' && paidAt !== null;
-  const items = itemsOf(netItems(snapshot.lines, { vatRate: invoice.vatRate, parts }));
+  const items = itemsOf(netItems(snapshot.lines, tax));
   return {
     ...headOf(invoice),
     kind: 'invoice',
@@ -166,8 +177,8 @@ export function eInvoiceOf(invoice: SourceInvoice, stored: readonly VatPart[]): 
     taxPointDate: lagosDate(isPaid ? paidAt : issuedAt),
     corrects: null,
     ...items,
-    vat: parts,
-    totals: totalsOf({ ...items, vat: parts }, { totalKobo: invoice.total, isPaid }),
+    vat: tax.parts,
+    totals: totalsOf({ ...items, vat: tax.parts }, { totalKobo: invoice.total, isPaid }),
   };
 }
 
@@ -188,12 +199,13 @@ export function eCreditNoteOf(
   invoice: SourceInvoice,
   { parts: stored, irn }: { readonly parts: readonly VatPart[]; readonly irn: string | null },
 ): EInvoice {
-  const parts = named(stored);
+  const tax = taxOf(invoice, stored);
+  const { parts } = tax;
   const { creditNoteNumber: number, issuedAt, total } = creditNote;
   const isWhole = total === invoice.total;
   const name = `Part of invoice ${invoice.invoiceNumber}`;
   const items = isWhole
-    ? itemsOf(netItems(invoice.snapshot.lines, { vatRate: invoice.vatRate, parts }))
+    ? itemsOf(netItems(invoice.snapshot.lines, tax))
     : {
         lines: parts.map(({ category, rate, taxableKobo }) => {
           return { name, netKobo: toKobo(taxableKobo), vat: { category, rate } };
