@@ -2,8 +2,7 @@ import { workerData } from 'node:worker_threads';
 import { createEInvoicing } from '../../billing/invoices/e-invoices/access-points/create-e-invoicing.ts';
 import { registerEInvoices } from '../../billing/invoices/e-invoices/register-e-invoices.ts';
 import { connectPool, databaseOf } from '../../platform/database/connection.ts';
-import { publishInTests } from '../published-events.ts';
-import { partyInTests } from './source-invoice.ts';
+import { sourceInvoice } from './source-invoice.ts';
 
 /** What a worker gets: `movedMs` has by how much the clock is ahead, for all of them. */
 export type WorkerOrder = {
@@ -25,9 +24,9 @@ const deps = {
   database,
   clock,
   eInvoicing,
-  seller: partyInTests,
+  seller: () => sourceInvoice([]).snapshot.seller,
   log: { info: () => {}, warn: () => {}, error: (details: object) => console.error(details) },
-  publish: publishInTests(),
+  publish: async () => {},
   publishLiveUpdate: () => {},
 } as unknown as Parameters<typeof registerEInvoices>[0];
 

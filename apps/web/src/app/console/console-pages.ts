@@ -90,6 +90,14 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
+    path: '/admin/accounting/books',
+    needs: 'ledger:read',
+    title: 'Books',
+    page: lazyPage(
+      async () => (await import('../../pages/admin/billing/accounting-month-page.tsx')).AccountingMonthPage,
+    ),
+  },
+  {
     path: '/admin/collections',
     needs: 'collections:read',
     title: 'Who owes',
