@@ -3,7 +3,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, naira, requiredText, storable, timestamp } from '../platform/fields.ts';
 
 /** A month in Lagos, for example "2026-11". */
-export const accountingMonth = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11'));
+const accountingMonth = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11'));
 
 const person = z.object({ id: z.number(), name: z.string() });
 

@@ -7,7 +7,7 @@ export function rangeOfMonth(month: string): { readonly from: Date; readonly unt
 }
 
 /** The month after one. */
-export function monthAfter(month: string): string {
+function monthAfter(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }

@@ -8,6 +8,7 @@ import {
 import { CircleDot, Lock, LockOpen, UserRoundCheck } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDateTime } from '../../../../../shared/format/date.ts';
 import { useUser } from '../../../../../shared/session/use-session.ts';
@@ -116,8 +117,9 @@ function Reopening({ period }: { period: AccountingPeriod }) {
   const user = useUser();
   const deciding = useDecideReopening(month);
   const isOwn = user?.id === reopenRequestedBy?.id;
+  const send = useMutateOnce(deciding);
   const decide = (approve: boolean) =>
-    deciding.mutate(
+    void send(
       { approve },
       {
         onSuccess: ({ message }) => toast({ title: monthName(month), description: message }),
