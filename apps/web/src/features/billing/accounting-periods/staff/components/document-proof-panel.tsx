@@ -24,7 +24,7 @@ function registrations(proof: DocumentProof) {
 export function DocumentProofPanel({ proof }: { proof: DocumentProof }) {
   const { differences, differenceCount, otherSum } = proof;
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-[46em] gap-4">
       <FigureTable
         caption="Ledger and documents"
         figures={[
@@ -46,7 +46,7 @@ export function DocumentProofPanel({ proof }: { proof: DocumentProof }) {
           {differenceCount > differences.length && `, the first ${differences.length} below`}.
         </Alert>
       )}
-      <ul className="max-w-[46em]">
+      <ul>
         {differences.map(({ at, customer, ledger, documents, transactions, documentNumbers }) => (
           <li key={at} className="border-line grid gap-1 border-b py-3">
             <p className="flex flex-wrap justify-between gap-x-4">

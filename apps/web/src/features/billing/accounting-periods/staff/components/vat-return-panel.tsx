@@ -3,7 +3,8 @@ import { formatDay } from '../../../../../shared/format/date.ts';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { type Figure, FigureTable } from './figure-table.tsx';
 
-const documents = (count: number, one: string, more: string) => `${count} ${count === 1 ? one : more}`;
+const documents = (count: number, one: string, more: string) =>
+  `${count === 0 ? 'no' : count.toLocaleString('en-NG')} ${count === 1 ? one : more}`;
 
 function figuresOf(vat: VatReturn): Figure[] {
   const { taxable, credited } = vat;
@@ -40,7 +41,7 @@ function figuresOf(vat: VatReturn): Figure[] {
 export function VatReturnPanel({ vat }: { vat: VatReturn }) {
   const difference = Math.round(100 * (vat.outputTax - vat.ledgerTax)) / 100;
   return (
-    <div className="grid gap-4">
+    <div className="grid max-w-[46em] gap-4">
       <p className="soft">
         Due on {formatDay(`${vat.dueOn}T12:00:00Z`)}. From {documents(vat.invoices, 'invoice', 'invoices')} and{' '}
         {documents(vat.creditNotes, 'credit note', 'credit notes')}, by the day on which the tax fell due: what is paid
