@@ -14,6 +14,8 @@ export const permissions = [
   'api-keys:write',
   'archives:make',
   'audit:read',
+  'bank:read',
+  'bank:write',
   'bulk-actions:read',
   'bulk-actions:write',
   'chats:read',
@@ -181,6 +183,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
   ],
   billing: [
     'accounts:merge',
+    'bank:read',
+    'bank:write',
     'bulk-actions:read',
     'bulk-actions:write',
     'collections:read',
