@@ -25,6 +25,7 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   refund: [...TRANSPORT_MODES, 'decline'],
   token: [...TRANSPORT_MODES, 'decline'],
   list: TRANSPORT_MODES,
+  settlements: TRANSPORT_MODES,
   deactivate: TRANSPORT_MODES,
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
@@ -47,7 +48,7 @@ export interface FaultRequest {
   /** How long hang lasts (default 30000) and shuffle collects (default 250). */
   readonly delayMs?: number;
   /** The status of `error`. Default 500. */
-  readonly status?: 500 | 502 | 503;
+  readonly status?: 401 | 429 | 500 | 502 | 503;
   /** For other-amount. Default: half of the true amount. */
   readonly amountKobo?: number;
   /** For other-currency. Default USD. */

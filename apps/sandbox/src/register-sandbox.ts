@@ -17,6 +17,7 @@ import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { Gateway, SandboxOptions } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
+import { Settlements } from './settlements.ts';
 import { Store } from './store.ts';
 
 /**
@@ -53,7 +54,8 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const refundMs = options.refundMs ?? 500;
   const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
-  const handle = sandboxHandle({ ledger, store, faults, calls, delivery, payloads, checkoutUrl, clock });
+  const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const handle = sandboxHandle({ ledger, settlements, store, faults, calls, delivery, payloads, checkoutUrl, clock });
 
   await app.register(async (scope) => {
     scope.addHook('preClose', async () => scheduler.stop());
@@ -66,10 +68,20 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       '/paystack',
       (status, text) => paystackRefusal(status, text, 'invalid_request'),
       (vendor) =>
-        registerPaystack(vendor, routes('paystack'), { ledger, secretKey: keys.paystackSecretKey, checkoutUrl }),
+        registerPaystack(vendor, routes('paystack'), {
+          ledger,
+          settlements,
+          secretKey: keys.paystackSecretKey,
+          checkoutUrl,
+        }),
     );
     mount(scope, '/flutterwave/v3', flutterwaveRefusal, (vendor) =>
-      registerFlutterwave(vendor, routes('flutterwave'), { ledger, secretKey: keys.flutterwaveSecretKey, checkoutUrl }),
+      registerFlutterwave(vendor, routes('flutterwave'), {
+        ledger,
+        settlements,
+        secretKey: keys.flutterwaveSecretKey,
+        checkoutUrl,
+      }),
     );
     mount(
       scope,

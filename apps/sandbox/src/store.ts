@@ -1,6 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
+import type { Settlement } from './settlements.ts';
 
 /** One copy of a webhook on its way to the portal. */
 export interface Delivery {
@@ -21,6 +22,7 @@ interface Records {
   card: SavedCard;
   refund: Refund;
   delivery: Delivery;
+  settlement: Settlement;
 }
 
 type Kind = keyof Records;
@@ -30,6 +32,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   card: (card) => card.code,
   refund: (refund) => String(refund.number),
   delivery: (delivery) => delivery.id,
+  settlement: (settlement) => String(settlement.number),
 };
 
 /**
@@ -43,6 +46,7 @@ export class Store {
     card: new Map(),
     refund: new Map(),
     delivery: new Map(),
+    settlement: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
+import type { Settlements } from '../settlements.ts';
 import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.payloads.ts';
+import { settlementRoutes } from './flutterwave.settlements.ts';
 import {
   isEmail,
   isRecord,
@@ -18,6 +20,7 @@ import {
 
 export interface FlutterwaveDependencies {
   readonly ledger: Ledger;
+  readonly settlements: Settlements;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
 }
@@ -38,7 +41,13 @@ export function registerFlutterwave(
 ): void {
   const refuse = (call: VendorCall): VendorAnswer | null =>
     call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Authorization required');
-  const all = [...checkoutRoutes(deps), savedCardRoute(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
+  const all = [
+    ...checkoutRoutes(deps),
+    savedCardRoute(deps),
+    ...refundRoutes(deps),
+    ...readingRoutes(deps),
+    ...settlementRoutes(deps),
+  ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
@@ -154,7 +163,7 @@ function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
   return pageOf(found, query, 'Transactions fetched');
 }
 
-function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
+export function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
   const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
   const pageInfo = { total: found.length, current_page: page, total_pages: Math.ceil(found.length / PER_PAGE) };
   const data = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
@@ -261,7 +270,7 @@ function bodyReference(call: VendorCall): string | null {
   return textOf(call.body.tx_ref) || null;
 }
 
-function done(message: string, data: object): VendorAnswer {
+export function done(message: string, data: object): VendorAnswer {
   return { status: 200, body: { status: 'success', message, data } };
 }
 

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
+import type { Settlements } from '../settlements.ts';
 import { paystackRefund, paystackTransaction } from './paystack.payloads.ts';
+import { settlementRoutes } from './paystack.settlements.ts';
 import {
   isEmail,
   isRecord,
@@ -18,6 +20,7 @@ import {
 
 export interface PaystackDependencies {
   readonly ledger: Ledger;
+  readonly settlements: Settlements;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
 }
@@ -33,7 +36,13 @@ export function registerPaystack(scope: FastifyInstance, routes: RouteDependenci
     if (call.authorization === '') return refusal(401, 'No Authorization Header was found', 'missing_authorization');
     return call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Invalid key', 'invalid_Key');
   };
-  const all = [...checkoutRoutes(deps), ...savedCardRoutes(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
+  const all = [
+    ...checkoutRoutes(deps),
+    ...savedCardRoutes(deps),
+    ...refundRoutes(deps),
+    ...readingRoutes(deps),
+    ...settlementRoutes(deps),
+  ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
@@ -139,7 +148,7 @@ function isWithin(createdAt: string, { from = '', to = '' }: VendorCall['query']
   return !(at < Date.parse(from) || at > Date.parse(to));
 }
 
-function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
+export function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
   const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
   const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
   const skipped = (page - 1) * perPage;
@@ -154,7 +163,7 @@ function pageOf(found: readonly object[], query: VendorCall['query'], message: s
   };
 }
 
-function refundRoutes({ ledger }: PaystackDependencies): PaystackRoute[] {
+function refundRoutes({ ledger, settlements }: PaystackDependencies): PaystackRoute[] {
   const refunds = () => ledger.refunds().filter(({ gateway }) => gateway === 'paystack');
   return [
     {
@@ -175,7 +184,10 @@ function refundRoutes({ ledger }: PaystackDependencies): PaystackRoute[] {
           .filter(({ orderCode }) => query.transaction === undefined || orderCode === order?.code)
           .filter(({ createdAt }) => isWithin(createdAt, query))
           .toReversed()
-          .map((refund) => shownRefund(ledger, refund));
+          .map((refund) => ({
+            ...shownRefund(ledger, refund),
+            settlement: settlements.ofRefund('paystack', refund.number)?.number ?? null,
+          }));
         return pageOf(found, query, 'Refunds retrieved');
       },
     },
