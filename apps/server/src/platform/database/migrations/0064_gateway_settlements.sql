@@ -67,7 +67,7 @@ ALTER TABLE "gateway_settlement_items" ADD CONSTRAINT "gateway_settlement_items_
 CREATE INDEX "gateway_settlement_findings_open" ON "gateway_settlement_findings" USING btree ("found_at","id") WHERE "gateway_settlement_findings"."resolved_at" is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "gateway_settlement_items_payment" ON "gateway_settlement_items" USING btree ("payment_id") WHERE "gateway_settlement_items"."kind" = 'payment';--> statement-breakpoint
 CREATE INDEX "gateway_settlement_items_of_payment" ON "gateway_settlement_items" USING btree ("payment_id") WHERE "gateway_settlement_items"."payment_id" is not null;--> statement-breakpoint
-CREATE INDEX "gateway_settlement_items_reference" ON "gateway_settlement_items" USING btree ("reference");--> statement-breakpoint
+CREATE INDEX "gateway_settlement_items_open" ON "gateway_settlement_items" USING btree ("reference") WHERE "gateway_settlement_items"."kind" = 'payment' and "gateway_settlement_items"."payment_id" is null;--> statement-breakpoint
 CREATE INDEX "gateway_settlements_newest" ON "gateway_settlements" USING btree ("settled_on","id");--> statement-breakpoint
 CREATE INDEX "gateway_settlements_gateway" ON "gateway_settlements" USING btree ("gateway","settled_on","id");--> statement-breakpoint
 CREATE INDEX "gateway_settlements_status" ON "gateway_settlements" USING btree ("status","settled_on","id");--> statement-breakpoint

@@ -111,7 +111,9 @@ export const gatewaySettlementItems = pgTable(
     unique('gateway_settlement_items_once').on(table.settlement, table.kind, table.vendorReference),
     uniqueIndex('gateway_settlement_items_payment').on(table.paymentId).where(sql`${table.kind} = 'payment'`),
     index('gateway_settlement_items_of_payment').on(table.paymentId).where(sql`${table.paymentId} is not null`),
-    index('gateway_settlement_items_reference').on(table.reference),
+    index('gateway_settlement_items_open')
+      .on(table.reference)
+      .where(sql`${table.kind} = 'payment' and ${table.paymentId} is null`),
   ],
 );
 
