@@ -3,7 +3,7 @@ import { type FaultRequest, MODES_OF } from './faults.ts';
 import { OUTCOMES, type Outcome } from './order.ts';
 import type { SandboxHandle, WebhookClaim } from './sandbox-handle.ts';
 import { GATEWAYS, type Gateway, OPERATIONS, type Operation } from './sandbox-options.ts';
-import type { SettlementChange, SettleRequest } from './settlements.ts';
+import type { SettlementChange, SettleRequest } from './settlement.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;

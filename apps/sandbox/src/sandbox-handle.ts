@@ -13,7 +13,8 @@ import {
   orderStatus,
 } from './order.ts';
 import type { Gateway, RecordedCall } from './sandbox-options.ts';
-import type { Settlement, SettlementChange, Settlements, SettleRequest } from './settlements.ts';
+import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
+import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */

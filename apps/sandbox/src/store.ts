@@ -1,7 +1,7 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
-import type { Settlement } from './settlements.ts';
+import type { Settlement } from './settlement.ts';
 
 /** One copy of a webhook on its way to the portal. */
 export interface Delivery {

@@ -1,6 +1,7 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
+import * as gatewaySettlements from './billing/gateway-settlements.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
@@ -128,6 +129,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
+  'billing/gateway-settlements': gatewaySettlements.api,
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
   'billing/staff-account-proofs': staffAccountProof.api,

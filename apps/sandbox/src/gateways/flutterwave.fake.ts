@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
-import type { Settlements } from '../settlements.ts';
+import { done, type FlutterwaveDependencies, pageOf, refusal } from './flutterwave.answers.ts';
 import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.payloads.ts';
 import { settlementRoutes } from './flutterwave.settlements.ts';
 import {
@@ -18,16 +18,7 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface FlutterwaveDependencies {
-  readonly ledger: Ledger;
-  readonly settlements: Settlements;
-  readonly secretKey: string;
-  readonly checkoutUrl: (order: Order) => string;
-}
-
 type FlutterwaveRoute = Omit<VendorRoute, 'refuse'>;
-
-const PER_PAGE = 20;
 
 /**
  * Flutterwave's v3 API: naira, `tx_ref` not echoed at the start, a transaction only once the payer
@@ -163,13 +154,6 @@ function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
   return pageOf(found, query, 'Transactions fetched');
 }
 
-export function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
-  const pageInfo = { total: found.length, current_page: page, total_pages: Math.ceil(found.length / PER_PAGE) };
-  const data = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  return { status: 200, body: { status: 'success', message, meta: { page_info: pageInfo }, data } };
-}
-
 function refundRoutes({ ledger }: FlutterwaveDependencies): FlutterwaveRoute[] {
   const all = () =>
     ledger.refunds().flatMap((refund) => {
@@ -268,13 +252,4 @@ function viewOf(order: Order): ChargeView {
 
 function bodyReference(call: VendorCall): string | null {
   return textOf(call.body.tx_ref) || null;
-}
-
-export function done(message: string, data: object): VendorAnswer {
-  return { status: 200, body: { status: 'success', message, data } };
-}
-
-/** Flutterwave's error body, also for a body that is not JSON. */
-export function refusal(status: number, message: string): VendorAnswer {
-  return { status, body: { status: 'error', message, data: null } };
 }

@@ -1,6 +1,6 @@
 import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
-import { feeOf } from '../settlements.ts';
+import { feeOf } from '../settlement.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
 /** A refund does not change the verify answer about the charge. */

@@ -1,6 +1,6 @@
 import { decidingAttempt } from '../order.ts';
-import { feesOf, grossOf, refundedOf, type Settlement } from '../settlements.ts';
-import { done, type FlutterwaveDependencies, pageOf, refusal } from './flutterwave.fake.ts';
+import { feesOf, grossOf, refundedOf, type Settlement } from '../settlement.ts';
+import { done, type FlutterwaveDependencies, pageOf, refusal } from './flutterwave.answers.ts';
 import { flwRef } from './flutterwave.payloads.ts';
 import { isWithinDays, pageName } from './paystack.settlements.ts';
 import { numberOf, type VendorRoute } from './vendor-route.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
-import type { Settlements } from '../settlements.ts';
+import { done, type PaystackDependencies, pageOf, refusal } from './paystack.answers.ts';
 import { paystackRefund, paystackTransaction } from './paystack.payloads.ts';
 import { settlementRoutes } from './paystack.settlements.ts';
 import {
@@ -17,13 +17,6 @@ import {
   vendorRoute,
   webAddress,
 } from './vendor-route.ts';
-
-export interface PaystackDependencies {
-  readonly ledger: Ledger;
-  readonly settlements: Settlements;
-  readonly secretKey: string;
-  readonly checkoutUrl: (order: Order) => string;
-}
 
 type PaystackRoute = Omit<VendorRoute, 'refuse'>;
 
@@ -148,21 +141,6 @@ function isWithin(createdAt: string, { from = '', to = '' }: VendorCall['query']
   return !(at < Date.parse(from) || at > Date.parse(to));
 }
 
-export function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
-  const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
-  const skipped = (page - 1) * perPage;
-  return {
-    status: 200,
-    body: {
-      status: true,
-      message,
-      data: found.slice(skipped, skipped + perPage),
-      meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
-    },
-  };
-}
-
 function refundRoutes({ ledger, settlements }: PaystackDependencies): PaystackRoute[] {
   const refunds = () => ledger.refunds().filter(({ gateway }) => gateway === 'paystack');
   return [
@@ -280,17 +258,4 @@ function checkoutData(deps: PaystackDependencies, order: Order): object {
 
 function viewOf(order: Order): ChargeView {
   return { order, attempt: decidingAttempt(order) };
-}
-
-function done(message: string, data: object): VendorAnswer {
-  return { status: 200, body: { status: true, message, data } };
-}
-
-/** Paystack's error body, also for a body that is not JSON. */
-export function refusal(status: number, message: string, code: string): VendorAnswer {
-  const meta = { nextStep: 'Check the request against the API reference' };
-  return {
-    status,
-    body: { status: false, message, meta, type: status >= 500 ? 'api_error' : 'validation_error', code },
-  };
 }

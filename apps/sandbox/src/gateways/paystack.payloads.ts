@@ -9,7 +9,7 @@ import {
   type Refund,
   viewStatus,
 } from '../order.ts';
-import { feeOf } from '../settlements.ts';
+import { feeOf } from '../settlement.ts';
 import { isRecord } from './vendor-route.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 

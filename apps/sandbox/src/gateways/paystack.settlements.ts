@@ -1,6 +1,6 @@
 import { decidingAttempt } from '../order.ts';
-import { feesOf, grossOf, refundedOf, type Settlement } from '../settlements.ts';
-import { type PaystackDependencies, pageOf, refusal } from './paystack.fake.ts';
+import { feesOf, grossOf, refundedOf, type Settlement } from '../settlement.ts';
+import { type PaystackDependencies, pageOf, refusal } from './paystack.answers.ts';
 import { paystackTransaction } from './paystack.payloads.ts';
 import { numberOf, type VendorCall, type VendorRoute } from './vendor-route.ts';
 

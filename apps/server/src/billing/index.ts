@@ -43,6 +43,8 @@ import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
+import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
+import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -128,6 +130,7 @@ function serveBilling(
     readonly reports: Reports;
     readonly files: FileStore;
     readonly settings: Pick<Settings, 'get'>;
+    readonly readSettlementsSoon: () => void;
   },
   wakeWebhookWorker: () => void,
 ): void {
@@ -158,6 +161,7 @@ function serveBilling(
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
   registerReconciliation(routes, deps);
+  registerGatewaySettlements(routes, { ...deps, fileScope });
   registerLedger(routes, deps);
 }
 
@@ -276,7 +280,13 @@ export function createBilling(
       serveBilling(
         routes,
         scopes,
-        { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
+        {
+          ...paperDeps,
+          reports: platform.reports,
+          files,
+          settings: platform.settings,
+          readSettlementsSoon: () => platform.requestJob(SETTLEMENT_JOB),
+        },
         wakeWebhookWorker,
       ),
     close: printer.close,

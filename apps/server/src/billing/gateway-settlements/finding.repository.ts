@@ -1,3 +1,4 @@
+import type { SettlementFindingKind } from '@portal/contract/billing/gateway-settlements';
 import { and, asc, count, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
@@ -5,7 +6,7 @@ import {
   gatewaySettlements as settlements,
 } from '../../platform/database/schema/billing/gateway-settlement.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import type { FindingKind, FoundFact } from './settlement.policy.ts';
+import type { FoundFact } from './settlement.policy.ts';
 
 export type FindingRow = typeof findings.$inferSelect;
 
@@ -49,7 +50,7 @@ export async function closeCleared(
   tx: Transaction,
   cleared: {
     readonly settlement?: string;
-    readonly kinds: readonly FindingKind[];
+    readonly kinds: readonly SettlementFindingKind[];
     readonly subjects: readonly string[];
     readonly reason: string;
     readonly now: Date;

@@ -5,6 +5,8 @@ import { claimReading, endReading, findReading } from './reading.repository.ts';
 import { bookLateItems, recordSettlement } from './record-settlement.ts';
 import { findOldestOpen, findSettlementOf } from './settlement.repository.ts';
 
+export const SETTLEMENT_JOB = 'gateway settlements';
+
 /** In Lagos: what was paid out the day before is final then. */
 const READ_AT_HOUR = 5;
 const DAY_MS = 24 * 3_600_000;

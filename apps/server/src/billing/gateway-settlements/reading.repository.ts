@@ -1,10 +1,10 @@
+import type { FeeVat } from '@portal/contract/billing/gateway-settlements';
 import { eq, lte } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
   type ReportColumns,
   gatewaySettlementReadings as readings,
 } from '../../platform/database/schema/billing/gateway-settlement.ts';
-import type { FeeVat } from './settlement.policy.ts';
 
 export type ReadingRow = typeof readings.$inferSelect;
 

@@ -1,3 +1,4 @@
+import type { FeeVat } from '@portal/contract/billing/gateway-settlements';
 import { lagosMidnight } from '@portal/kernel/calendar';
 import { addKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -7,7 +8,7 @@ import { postEntries } from '../ledger/ledger.repository.ts';
 import type { ListedSettlement, SettlementItem } from '../payments/gateways/gateway.port.ts';
 import { closeCleared, saveFindings } from './finding.repository.ts';
 import { lockReading } from './reading.repository.ts';
-import { bookedAt, type FeeVat, type FoundFact, judgeSettlement, settlementEntries } from './settlement.policy.ts';
+import { bookedAt, type FoundFact, judgeSettlement } from './settlement.policy.ts';
 import {
   findEarlierAccount,
   findReturned,
@@ -22,6 +23,7 @@ import {
   takeLateItems,
   updateSettlement,
 } from './settlement.repository.ts';
+import { settlementEntries } from './settlement-entries.ts';
 
 const LATE_AT_ONCE = 200;
 /** How long before a settlement a payment was opened whose refund or chargeback it takes off. */

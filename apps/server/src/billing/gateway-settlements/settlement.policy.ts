@@ -1,31 +1,12 @@
+import type { FeeVat, SettlementFindingKind } from '@portal/contract/billing/gateway-settlements';
 import { type VatRate, vatIncluded, vatOn } from '@portal/kernel/billing/vat';
 import { lagosMidnight } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
-import type { Entry } from '../ledger/ledger.repository.ts';
 import type { ListedSettlement, SettlementItem } from '../payments/gateways/gateway.port.ts';
-
-/** How a gateway's fees hold VAT that can be recovered. */
-export type FeeVat = 'none' | 'included' | 'added';
-
-export const findingKinds = [
-  'sums-differ',
-  'deduction-unknown',
-  'not-ours',
-  'unpaid-payment',
-  'settled-twice',
-  'other-amount',
-  'refund-not-taken',
-  'refund-not-booked',
-  'figures-changed',
-  'account-changed',
-  'not-paid-out',
-  'not-to-bank',
-] as const;
-export type FindingKind = (typeof findingKinds)[number];
 
 /** Numbers in `details` are kobo. `subject` is the reference that it is about, empty for the settlement itself. */
 export type FoundFact = {
-  readonly kind: FindingKind;
+  readonly kind: SettlementFindingKind;
   readonly subject: string;
   readonly details: Readonly<Record<string, string | number | null>>;
 };
@@ -222,23 +203,6 @@ export function judgeSettlement(
     ],
     sums: { ...fees, payerFees: paid.payerFees, refunds, chargebacks, suspense: less(debits, booked) },
   };
-}
-
-/** The entries of a booked settlement: what it moves out of the gateway’s account, and to where. */
-export function settlementEntries(
-  listed: Pick<ListedSettlement, 'netKobo' | 'stampDutyKobo'>,
-  gateway: string,
-  { sums, items }: Judged,
-): Entry[] {
-  const credit = (amount: Kobo) => negateKobo(amount);
-  return [
-    { account: `payouts:${gateway}`, amountKobo: listed.netKobo },
-    { account: 'gateway-fees', amountKobo: less(sums.fees, sums.feeVat, sums.payerFees) },
-    { account: 'input-vat', amountKobo: sums.feeVat },
-    { account: 'stamp-duty', amountKobo: listed.stampDutyKobo },
-    { account: 'suspense', amountKobo: credit(sums.suspense) },
-    { account: `gateway:${gateway}`, amountKobo: credit(sumOf(items, (item) => item.booked)) },
-  ];
 }
 
 /** When it is booked: noon in Lagos of its day, so that it is in the month of its day; never in the future. */

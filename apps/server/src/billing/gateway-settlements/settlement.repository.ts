@@ -1,5 +1,5 @@
 import { type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
-import { and, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
   gatewaySettlementItems as items,
@@ -233,72 +233,4 @@ export async function nameItem(tx: Transaction, { id, paymentId, oursKobo }: Lat
     .set({ suspense: sql`${settlements.suspense} - ${sql.param(oursKobo, settlements.suspense)}` })
     .where(eq(settlements.id, row.settlement));
   return true;
-}
-
-export type SettlementFilter = {
-  readonly gateway: string | null;
-  readonly status: SettlementRow['status'] | null;
-  readonly hasFindings: boolean;
-  /** The page after this settlement. */
-  readonly after: { readonly settledOn: string; readonly id: string } | null;
-  readonly limit: number;
-};
-
-const openFindings = sql<number>`(select count(*)::int from gateway_settlement_findings f
-  where f.settlement = ${settlements.id} and f.resolved_at is null)`;
-const countItems = sql<number>`(select count(*)::int from gateway_settlement_items i
-  where i.settlement = ${settlements.id} and i.kind = 'payment')`;
-
-/** Newest day first. */
-export async function listSettlementRows(queryable: Queryable, filter: SettlementFilter) {
-  const { gateway, status, hasFindings, after, limit } = filter;
-  return queryable
-    .select({ settlement: settlements, findings: openFindings, payments: countItems })
-    .from(settlements)
-    .where(
-      and(
-        gateway === null ? undefined : eq(settlements.gateway, gateway),
-        status === null ? undefined : eq(settlements.status, status),
-        hasFindings
-          ? sql`${settlements.id} in (select settlement from gateway_settlement_findings where resolved_at is null)`
-          : undefined,
-        after === null
-          ? undefined
-          : or(
-              lt(settlements.settledOn, after.settledOn),
-              and(eq(settlements.settledOn, after.settledOn), lt(settlements.id, after.id)),
-            ),
-      ),
-    )
-    .orderBy(desc(settlements.settledOn), desc(settlements.id))
-    .limit(limit);
-}
-
-export async function findSettlementRow(queryable: Queryable, id: string) {
-  const [row] = await queryable
-    .select({ settlement: settlements, findings: openFindings, payments: countItems })
-    .from(settlements)
-    .where(eq(settlements.id, id));
-  return row ?? null;
-}
-
-/** What is in a settlement, refunds and chargebacks first, those after an item when it is given. */
-export async function listItemRows(
-  queryable: Queryable,
-  { settlement, after, limit }: { readonly settlement: string; readonly after: string | null; readonly limit: number },
-) {
-  return queryable
-    .select({ item: items, ours: payments.reference })
-    .from(items)
-    .leftJoin(payments, eq(payments.id, items.paymentId))
-    .where(
-      and(
-        eq(items.settlement, settlement),
-        after === null
-          ? undefined
-          : sql`(${items.kind}, ${items.vendorReference}) > (select kind, vendor_reference from gateway_settlement_items where id = ${after})`,
-      ),
-    )
-    .orderBy(items.kind, items.vendorReference)
-    .limit(limit);
 }

@@ -152,7 +152,12 @@ export function flutterwaveSettlements(http: HttpClient, baseUrl: string, header
           ...items,
           ...taken.map(
             ({ refundId: vendorReference, transaction, amountKobo }): SettlementItem => ({
-              ...{ kind: 'refund', reference: null, transaction, vendorReference, amountKobo, feeKobo: addKobo() },
+              kind: 'refund',
+              reference: null,
+              transaction,
+              vendorReference,
+              amountKobo,
+              feeKobo: addKobo(),
             }),
           ),
         ],

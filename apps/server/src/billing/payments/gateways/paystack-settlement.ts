@@ -123,7 +123,12 @@ export function paystackSettlements(http: HttpClient, baseUrl: string, headers: 
       if (paid.kind === 'unknown') return paid;
       const items = paid.rows.map(
         ({ id, reference, amount: amountKobo, fees: feeKobo }): SettlementItem => ({
-          ...{ kind: 'payment', reference, transaction: id, vendorReference: id, amountKobo, feeKobo },
+          kind: 'payment',
+          reference,
+          transaction: id,
+          vendorReference: id,
+          amountKobo,
+          feeKobo,
         }),
       );
       if (deductions.kind === 'sum' && deductions.sumKobo === 0) return { kind: 'listed', items };
