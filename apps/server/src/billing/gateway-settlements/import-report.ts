@@ -15,6 +15,7 @@ import {
   type ReportLine,
   readReportRow,
   reportFields,
+  savedColumnsOf,
   settlementsOf,
 } from './report.policy.ts';
 import { listBookedIds } from './settlement-list.repository.ts';
@@ -40,19 +41,21 @@ async function* limited(file: Readable): AsyncGenerator<Buffer> {
   }
 }
 
-async function readRows(file: Readable, chosen: ChosenColumns | null): Promise<ReadReport> {
+async function readRows(
+  file: Readable,
+  { chosen, saved }: { readonly chosen: ChosenColumns | null; readonly saved: ChosenColumns | null },
+): Promise<ReadReport> {
   let headers: readonly string[] = [];
   let columns = chooseColumns([], null);
   let skipped = 0;
   const lines: ReportLine[] = [];
   const faults: { row: number; reason: string }[] = [];
-  for await (const { row, cells } of readCsv(Readable.from(limited(file)))) {
+  for await (const { row, cells: written } of readCsv(Readable.from(limited(file)))) {
+    // PostgreSQL cannot store it, and no report means it.
+    const cells = written.map((cell) => cell.replaceAll('\u0000', ''));
     if (row === 1) {
-      headers = cells.map((cell) => cell.trim().slice(0, 200)).filter((cell) => cell !== '');
-      columns = chooseColumns(
-        cells.map((cell) => cell.trim()),
-        chosen,
-      );
+      headers = cells.map((cell) => cell.trim());
+      columns = chooseColumns(headers, chosen ?? savedColumnsOf(headers, saved));
       if (missingColumns(columns).length > 0) return { headers, columns, lines, faults, skipped };
       continue;
     }
@@ -73,7 +76,7 @@ function present(report: ReadReport, settlements: ReturnType<typeof settlementsO
   const sum = (amountIn: (listed: (typeof settlements)[number]['listed']) => ReturnType<typeof toKobo>) =>
     nairaFromKobo(settlements.reduce((total, { listed }) => addKobo(total, amountIn(listed)), toKobo(0)));
   return {
-    headers: [...report.headers],
+    headers: report.headers.filter((header) => header !== ''),
     columns: report.columns,
     missing: missingColumns(report.columns),
     lines: report.lines
@@ -119,12 +122,11 @@ export async function importReport(
     throw new ApiError('settlement.has-list');
   }
   if (!(file instanceof Readable)) throw new ApiError('settlement.not-a-report');
-  const saved = Object.values(order.chosen).some((head) => head !== undefined)
-    ? order.chosen
-    : (await findReading(database, gateway))?.reportColumns;
+  const chosen = Object.values(order.chosen).some((head) => head !== undefined) ? order.chosen : null;
+  const saved = (await findReading(database, gateway))?.reportColumns ?? null;
   let report: ReadReport;
   try {
-    report = await readRows(file, saved ?? null);
+    report = await readRows(file, { chosen, saved });
   } catch (error) {
     if (error instanceof UnreadableFile)
       throw new ApiError('settlement.not-a-report', { message: `${error.message}.` });

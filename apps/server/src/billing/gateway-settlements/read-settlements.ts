@@ -49,9 +49,8 @@ async function readOne(
     return null;
   }
   const read = await settlements.listItems(listed);
-  if (read.kind === 'unknown') return `settlement ${listed.settlementId}: ${read.reason}`;
-  await recordSettlement(deps, id, listed, read.items);
-  return null;
+  await recordSettlement(deps, id, listed, read.kind === 'listed' ? read.items : null);
+  return read.kind === 'listed' ? null : `settlement ${listed.settlementId}: ${read.reason}`;
 }
 
 async function readGateway(

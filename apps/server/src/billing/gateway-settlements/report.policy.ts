@@ -69,6 +69,12 @@ export function chooseColumns(headers: readonly string[], chosen: ChosenColumns 
   return columns;
 }
 
+/** The saved columns where the file has all of them, else none. */
+export function savedColumnsOf(headers: readonly string[], saved: ChosenColumns | null): ChosenColumns | null {
+  const heads = Object.values(saved ?? {}).filter((head) => head !== null && head !== undefined);
+  return heads.every((head) => headers.some((header) => folded(header) === folded(head))) ? saved : null;
+}
+
 /** What has to be chosen before the report can be read: without fee or remitted sum nobody knows what was kept. */
 export function missingColumns(columns: ReportColumns): string[] {
   const needed = ['paymentReference', 'amount', 'settlementDate', 'batchReference'] as const;

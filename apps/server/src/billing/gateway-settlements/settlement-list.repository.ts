@@ -17,9 +17,9 @@ export type SettlementFilter = {
 };
 
 const openFindings = sql<number>`(select count(*)::int from gateway_settlement_findings f
-  where f.settlement = ${settlements.id} and f.resolved_at is null)`;
+  where f.settlement = gateway_settlements.id and f.resolved_at is null)`;
 const countItems = sql<number>`(select count(*)::int from gateway_settlement_items i
-  where i.settlement = ${settlements.id} and i.kind = 'payment')`;
+  where i.settlement = gateway_settlements.id and i.kind = 'payment')`;
 
 /** Newest day first. */
 export async function listSettlementRows(queryable: Queryable, filter: SettlementFilter) {

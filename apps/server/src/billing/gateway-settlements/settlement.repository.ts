@@ -144,7 +144,7 @@ export async function findReturned(
         sql`${payments.createdAt} > ${since.toISOString()}::timestamptz`,
         sql`coalesce(${payments.received}, ${payments.amount}) = ${sql.param(amount, payments.amount)}`,
         isNotNull(payments.gatewayReference),
-        sql`not exists (select from ${items} i where i.payment_id = ${payments.id} and i.kind <> 'payment')`,
+        sql`not exists (select from gateway_settlement_items i where i.payment_id = payments.id and i.kind <> 'payment')`,
       ),
     )
     .limit(2);
