@@ -369,6 +369,62 @@ describe('a gateway that does not answer', () => {
   });
 });
 
+/** A number below `most` from a seed, the same in every run (mulberry32). */
+function randomFrom(seed: number): (most: number) => number {
+  let state = seed;
+  return (most) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return Math.floor((((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32) * most);
+  };
+}
+
+it('over random nights the account of a gateway has exactly the payments that no settlement has', async () => {
+  const seed = 20_261_130;
+  console.info(`nights of settlements: seed ${seed}`);
+  const random = randomFrom(seed);
+  const pick = <T>(values: readonly T[]): T[] => values.filter(() => random(3) === 0);
+  const all: string[] = [];
+  const unsettled = async () =>
+    Number(
+      (
+        await bed.rows(`select coalesce(sum(coalesce(p.received, p.amount)), 0) as sum from payments p
+          where p.gateway = 'paystack' and p.status = 'successful' and not exists (
+            select from gateway_settlement_items i where i.payment_id = p.id)`)
+      )[0]?.sum,
+    );
+  for (let night = 0; night < 6; night++) {
+    const paid: string[] = [];
+    for (let count = random(4); count >= 0; count--) paid.push(await pay());
+    for (let parts = random(3); parts >= 0; parts--) {
+      const status = random(3) === 0 ? 'pending' : 'paid';
+      const settlement = settle({
+        status,
+        perPage: 1 + random(3),
+        without: pick(paid),
+        again: random(2) === 0 ? pick(all) : [],
+        foreign: random(3) === 0 ? [{ reference: `SHOP-${night}-${parts}`, amountKobo: 1 + random(5_000_000) }] : [],
+        wrongByKobo: random(4) === 0 ? random(500) : 0,
+        deductedKobo: random(4) === 0 ? random(9000) : 0,
+      });
+      if (random(3) === 0) {
+        const reference = `${settlement.number}:page-${1 + random(2)}`;
+        bed.sandbox.addFault({ gateway: 'paystack', operation: 'settlements', mode: 'error', times: 1, reference });
+      }
+      if (status === 'pending' && random(2) === 0) bed.sandbox.changeSettlement(settlement.number, { status: 'paid' });
+    }
+    all.push(...paid);
+    await read().catch(() => undefined);
+    expect(await balance('gateway:paystack')).toBe(await unsettled());
+    expect(await bed.violations()).toEqual([]);
+    bed.wait(DAY_MS);
+  }
+  bed.sandbox.clearFaults();
+  await read();
+  expect(await balance('gateway:paystack')).toBe(await unsettled());
+});
+
 it('two instances that read at once book each settlement once', async () => {
   await pay();
   const settlement = settle();
