@@ -152,7 +152,7 @@ export async function importReport(
     await recordAudit(tx, {
       actorId: staffId,
       action: 'settlement.report-imported',
-      subject: `gateway:${gateway}`,
+      subject: `settlements:${gateway}`,
       before: null,
       after: { rows: shown.rows, settlements: shown.settlements, fresh: shown.fresh },
     });

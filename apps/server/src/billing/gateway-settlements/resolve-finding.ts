@@ -18,12 +18,12 @@ export async function resolveFinding(
   await runTransaction(database, async (tx) => {
     const resolved = await resolveOpenFinding(tx, id, { resolvedAt: clock(), resolvedBy: staffId, reason });
     if (!resolved) throw new ApiError('settlement.finding-not-found');
-    const { gateway, vendorId, kind, subject } = resolved;
+    const { gateway, vendorId, settlement, kind, subject } = resolved;
     await recordAudit(tx, {
       actorId: staffId,
       action: 'settlement.finding-resolved',
-      subject: `settlement:${gateway}:${vendorId}`,
-      before: { kind, subject },
+      subject: `settlement:${settlement}`,
+      before: { gateway, settlement: vendorId, kind, reference: subject },
       after: { reason },
     });
   });
@@ -40,7 +40,7 @@ export async function chooseFeeVat(
     await recordAudit(tx, {
       actorId: staffId,
       action: 'settlement.fee-vat-set',
-      subject: `gateway:${gateway}`,
+      subject: `settlements:${gateway}`,
       before: { feeVat: before },
       after: { feeVat },
     });
@@ -61,7 +61,7 @@ export async function askForReading(
     await recordAudit(tx, {
       actorId: staffId,
       action: 'settlement.reading-asked',
-      subject: `gateway:${gateway}`,
+      subject: `settlements:${gateway}`,
       before: null,
       after: null,
     });
