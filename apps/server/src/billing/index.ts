@@ -44,6 +44,7 @@ import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
 import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
+import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
 import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
@@ -294,6 +295,7 @@ export function createBilling(
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...billingMetrics(platform.metricsRegistry, database),
+      ...settlementMetrics(platform.metricsRegistry, deps),
     ],
     handlers: [
       handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {
