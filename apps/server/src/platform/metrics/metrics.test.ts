@@ -108,6 +108,7 @@ const READINGS = [
   'billing',
   'ledger',
   'settlement',
+  'unsettled payment',
   'support',
   'queue',
 ];
@@ -235,7 +236,13 @@ describe('the metrics', () => {
          values ('paystack', '1', 'failed', 0, 0, 0, current_date, now(), now()) returning id)
        insert into gateway_settlement_findings (settlement, kind, details, found_at) select id, 'not-paid-out', '{}', now() from paid`,
     );
+    await bed.rows(
+      `insert into gateway_settlement_readings (gateway, read_at, next_at)
+         values ('paystack', now() - interval '1 hour', now() + interval '1 day')`,
+    );
     await until('settlement_findings_open', 1);
+    await until('settlement_reading_age_seconds{gateway="paystack"}', (age) => age >= 3600);
+    await until('unsettled_payment_age_seconds{gateway="paystack"}', 0);
     await bed.rows(`delete from ledger_entries where transaction_key like 'wrong%'`);
     await until('ledger_imbalance_kobo', 0);
   });
