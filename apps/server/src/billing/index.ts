@@ -44,8 +44,8 @@ import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
 import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
-import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
 import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
+import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -92,6 +92,7 @@ export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedSettlements } from './demo-data/seed-settlements.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';

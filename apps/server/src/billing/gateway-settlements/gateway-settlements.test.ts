@@ -168,6 +168,14 @@ describe('a settlement that is paid out', () => {
   });
 });
 
+it('a gateway for which staff chose something before its first reading is read all the same', async () => {
+  await bed.rows("update gateway_settlement_readings set next_at = null where gateway = 'paystack'");
+  await pay();
+  const settlement = settle();
+  await readSettlements(bed.deps);
+  expect(await entriesOf(settlement)).toMatchObject({ 'gateway:paystack': -25_000 });
+});
+
 describe('what does not agree is named, and nothing is made to agree', () => {
   it('a payment of something else that is sold there goes to suspense', async () => {
     await pay();

@@ -1,5 +1,5 @@
 import type { FeeVat } from '@portal/contract/billing/gateway-settlements';
-import { eq, lte } from 'drizzle-orm';
+import { eq, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
   type ReportColumns,
@@ -28,7 +28,11 @@ export async function claimReading(
   const claimed = await queryable
     .insert(readings)
     .values({ gateway, nextAt: until })
-    .onConflictDoUpdate({ target: readings.gateway, set: { nextAt: until }, setWhere: lte(readings.nextAt, now) })
+    .onConflictDoUpdate({
+      target: readings.gateway,
+      set: { nextAt: until },
+      setWhere: sql`${readings.nextAt} is null or ${lte(readings.nextAt, now)}`,
+    })
     .returning({ gateway: readings.gateway });
   return claimed.length === 1;
 }

@@ -31,6 +31,13 @@ const RETURNED_BACK_MS = 180 * 24 * 3_600_000;
 
 type Recorded = Pick<BillingDependencies, 'database' | 'clock' | 'vatRate'>;
 
+/** What a gateway says: `items` is null where what is in it was not read. */
+export type SaidSettlement = {
+  readonly gateway: string;
+  readonly listed: ListedSettlement;
+  readonly items: readonly SettlementItem[] | null;
+};
+
 function rowOf(gateway: string, listed: ListedSettlement, now: Date) {
   const { deductions } = listed;
   return {
@@ -140,7 +147,7 @@ async function stateFindings(tx: Transaction, row: SettlementRow, listed: Listed
 }
 
 async function book(
-  deps: Recorded,
+  deps: Pick<Recorded, 'vatRate'>,
   tx: Transaction,
   row: SettlementRow,
   {
@@ -176,6 +183,25 @@ async function book(
   await closeCleared(tx, { kinds: ['refund-not-taken'], subjects, reason: 'Taken off since', now });
 }
 
+/** In the caller’s transaction; see recordSettlement. */
+export async function recordWithin(
+  deps: Pick<Recorded, 'clock' | 'vatRate'>,
+  tx: Transaction,
+  { gateway, listed, items }: SaidSettlement,
+): Promise<void> {
+  const now = deps.clock();
+  const feeVat = await lockReading(tx, gateway);
+  const earlier = await findSettlementOf(tx, gateway, listed.settlementId);
+  if (earlier?.bookedAt) return recheck(tx, earlier, { listed, items, now });
+  const row = await saveSettlement(tx, rowOf(gateway, listed, now));
+  await saveFindings(tx, row.id, await stateFindings(tx, row, listed), now);
+  if (listed.status === 'paid' || listed.status === 'pending') {
+    const cleared = { settlement: row.id, kinds: ['not-paid-out'], subjects: [''], reason: 'Paid out since' } as const;
+    await closeCleared(tx, { ...cleared, now });
+  }
+  if (listed.status === 'paid' && items) await book(deps, tx, row, { listed, items, feeVat, now });
+}
+
 /**
  * Keeps a settlement as its gateway lists it, and books it once when it is paid and `items` has what is in
  * it (null: not read). What does not agree is kept as findings, and nothing is made to agree. In one
@@ -187,24 +213,7 @@ export async function recordSettlement(
   listed: ListedSettlement,
   items: readonly SettlementItem[] | null,
 ): Promise<void> {
-  await runTransaction(deps.database, async (tx) => {
-    const now = deps.clock();
-    const feeVat = await lockReading(tx, gateway);
-    const earlier = await findSettlementOf(tx, gateway, listed.settlementId);
-    if (earlier?.bookedAt) return recheck(tx, earlier, { listed, items, now });
-    const row = await saveSettlement(tx, rowOf(gateway, listed, now));
-    await saveFindings(tx, row.id, await stateFindings(tx, row, listed), now);
-    if (listed.status === 'paid' || listed.status === 'pending') {
-      const cleared = {
-        settlement: row.id,
-        kinds: ['not-paid-out'],
-        subjects: [''],
-        reason: 'Paid out since',
-      } as const;
-      await closeCleared(tx, { ...cleared, now });
-    }
-    if (listed.status === 'paid' && items) await book(deps, tx, row, { listed, items, feeVat, now });
-  });
+  await runTransaction(deps.database, (tx) => recordWithin(deps, tx, { gateway, listed, items }));
 }
 
 /**

@@ -32,7 +32,7 @@ export type ReportColumns = {
 /** The reading of a gateway's settlements: when it is due, how it went, and what staff chose for it. */
 export const gatewaySettlementReadings = pgTable('gateway_settlement_readings', {
   gateway: varchar('gateway', { length: 20 }).primaryKey(),
-  // Null for a gateway whose report staff import.
+  // Null before the first one, and for a gateway whose report staff import.
   nextAt: moment('next_at'),
   // The last reading, or import, that went through to its end.
   readAt: moment('read_at'),
