@@ -16,10 +16,16 @@ export function SettlementsPage() {
       lead="What the gateways paid out to the bank, of which payments, and less which fees. Each is booked once it is paid out; what does not agree waits here until somebody has looked at it."
       back={{ to: '/admin/accounting', label: 'Accounting' }}
     >
-      <section aria-label="Gateways" className="mt-8">
+      <section aria-labelledby="gateways-title" className="mt-8">
+        <h2 className="h3 mb-4" id="gateways-title">
+          Gateways
+        </h2>
         <SettlementGateways />
       </section>
-      <section aria-label="All settlements" className="mt-12">
+      <section aria-labelledby="paid-out-title" className="mt-12">
+        <h2 className="h3 mb-2" id="paid-out-title">
+          Paid out
+        </h2>
         <SettlementFilters choice={choice} />
         <div className="mt-6">
           <SettlementList choice={choice} />

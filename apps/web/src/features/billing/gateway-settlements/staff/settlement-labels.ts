@@ -26,7 +26,7 @@ export const reportFieldLabels: Readonly<Record<keyof ReportColumns, string>> = 
   paymentReference: 'Payment reference (ours)',
   amount: 'Amount paid by the customer',
   fee: 'Fee',
-  settlementAmount: 'Settlement amount, after fees',
+  settlementAmount: 'Settlement amount (net)',
   settlementDate: 'Settlement date',
   batchReference: 'Reference of the settlement',
   accountNumber: 'Account number',
@@ -110,10 +110,10 @@ const DETAILS: Readonly<Record<string, string>> = {
   vendorReference: 'The gateway’s number',
 };
 
-/** "Total ₦50,050, its payments together ₦50,000". */
-export function describeDetails({ details }: Pick<SettlementFinding, 'details'>): string {
+/** "Total: ₦50,050; Its payments together: ₦50,000". */
+export function describeDetails({ details, subject }: Pick<SettlementFinding, 'details' | 'subject'>): string {
   return Object.entries(details)
-    .filter(([, value]) => value !== null && value !== '')
+    .filter(([, value]) => value !== null && value !== '' && value !== subject)
     .map(([name, value]) => `${DETAILS[name] ?? name}: ${typeof value === 'number' ? formatExactNaira(value) : value}`)
-    .join(' · ');
+    .join('; ');
 }

@@ -85,7 +85,7 @@ function GatewayCard({ gateway, isAwaited, onAsked }: CardProps) {
         facts={[
           { label: by === 'call' ? 'Read' : 'Report imported', value: readAt ? formatMoment(readAt) : 'Not yet' },
           ...(nextAt ? [{ label: 'Next reading', value: formatMoment(nextAt) }] : []),
-          { label: 'VAT', value: feeVatLabels[feeVat] },
+          { label: 'VAT in fees', value: feeVatLabels[feeVat] },
           {
             label: `Not settled after ${unsettledAfterDays} days`,
             value: unsettled
@@ -154,6 +154,7 @@ function ReadNow({ gateway, isAwaited, onAsked }: CardProps) {
   return (
     <>
       <Button
+        variant="secondary"
         busy={reading.isPending || isAwaited}
         busyLabel="Reading..."
         onClick={() => void read(undefined, { onSuccess: onAsked })}
