@@ -1,8 +1,4 @@
-import {
-  type ReportColumns,
-  type SettlementGateway,
-  type SettlementReport,
-} from '@portal/contract/billing/gateway-settlements';
+import type { ReportColumns, SettlementGateway, SettlementReport } from '@portal/contract/billing/gateway-settlements';
 import { FileSpreadsheet } from 'lucide-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
