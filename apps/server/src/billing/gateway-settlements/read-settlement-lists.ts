@@ -28,7 +28,7 @@ const UNSETTLED_BACK_DAYS = 90;
 
 type Row = Awaited<ReturnType<typeof listSettlementRows>>[number];
 
-function present({ settlement: row, findings, payments }: Row): GatewaySettlement {
+function present({ settlement: row, findings }: Row): GatewaySettlement {
   return {
     id: row.id,
     gateway: row.gateway,
@@ -50,7 +50,7 @@ function present({ settlement: row, findings, payments }: Row): GatewaySettlemen
     bankReference: row.bankReference,
     readAt: row.readAt.toISOString(),
     bookedAt: row.bookedAt?.toISOString() ?? null,
-    payments,
+    payments: row.payments,
     findings,
   };
 }

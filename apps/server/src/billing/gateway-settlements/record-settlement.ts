@@ -168,7 +168,8 @@ async function book(
   });
   const at = bookedAt(listed.settledOn, now);
   const judged = judgeSettlement(listed, all, known, { feeVat, rate: deps.vatRate(at) });
-  if (!(await markBooked(tx, row.id, { ...judged.sums, bookedAt: now, itemsReadAt: now }))) return;
+  const payments = judged.items.filter(({ kind }) => kind === 'payment').length;
+  if (!(await markBooked(tx, row.id, { ...judged.sums, payments, bookedAt: now, itemsReadAt: now }))) return;
   await insertItems(tx, row.id, judged.items);
   await postEntries(tx, {
     transactionKey: `settlement:${gateway}:${settlementId}`,

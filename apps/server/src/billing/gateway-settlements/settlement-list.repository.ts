@@ -18,14 +18,11 @@ export type SettlementFilter = {
 
 const openFindings = sql<number>`(select count(*)::int from gateway_settlement_findings f
   where f.settlement = gateway_settlements.id and f.resolved_at is null)`;
-const countItems = sql<number>`(select count(*)::int from gateway_settlement_items i
-  where i.settlement = gateway_settlements.id and i.kind = 'payment')`;
-
 /** Newest day first. */
 export async function listSettlementRows(queryable: Queryable, filter: SettlementFilter) {
   const { gateway, status, hasFindings, after, limit } = filter;
   return queryable
-    .select({ settlement: settlements, findings: openFindings, payments: countItems })
+    .select({ settlement: settlements, findings: openFindings })
     .from(settlements)
     .where(
       and(
@@ -45,7 +42,7 @@ export async function listSettlementRows(queryable: Queryable, filter: Settlemen
 
 export async function findSettlementRow(queryable: Queryable, id: string) {
   const [row] = await queryable
-    .select({ settlement: settlements, findings: openFindings, payments: countItems })
+    .select({ settlement: settlements, findings: openFindings })
     .from(settlements)
     .where(eq(settlements.id, id));
   return row ?? null;

@@ -51,6 +51,7 @@ CREATE TABLE "gateway_settlements" (
 	"unexplained" numeric(15, 2) DEFAULT 0 NOT NULL,
 	"net" numeric(15, 2) NOT NULL,
 	"suspense" numeric(15, 2) DEFAULT 0 NOT NULL,
+	"payments" integer DEFAULT 0 NOT NULL,
 	"settled_on" date NOT NULL,
 	"bank_reference" varchar(100),
 	"read_at" timestamp with time zone NOT NULL,

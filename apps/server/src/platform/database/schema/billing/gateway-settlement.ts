@@ -70,6 +70,8 @@ export const gatewaySettlements = pgTable(
     net: koboColumn('net').notNull(),
     // Of what was booked, that which is no payment or refund of ours.
     suspense: koboColumn('suspense').notNull().default(sql`0`),
+    // How many it holds, once they were read.
+    payments: integer('payments').notNull().default(0),
     // A day in Lagos.
     settledOn: date('settled_on', { mode: 'string' }).notNull(),
     bankReference: varchar('bank_reference', { length: 100 }),

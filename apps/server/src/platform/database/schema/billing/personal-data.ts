@@ -440,6 +440,7 @@ export const billingPersonalData = [
       unexplained: 'none',
       net: 'none',
       suspense: 'none',
+      payments: 'none',
       settledOn: 'none',
       bankReference: 'none',
       readAt: 'none',
