@@ -23,6 +23,7 @@ const LONG = [
   'apps/server/src/billing/auto-pay/unwanted-charges.test.ts',
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
+  'apps/server/src/billing/gateway-settlements/settlement-findings.test.ts',
   'apps/server/src/billing/invoices/e-invoices/register-e-invoices.test.ts',
   'apps/server/src/billing/invoices/e-invoices/registered-once.test.ts',
   'apps/server/src/billing/lines/accounts-of-many-lines.test.ts',

@@ -39,6 +39,8 @@ const OF_ALL: Readonly<Record<string, string>> = {
   payouts: 'select y.reference as id from payments y join refunds r on r.payment_id = y.id',
   payments: 'select reference as id from payments',
   'gateway-discrepancies': 'select id::float8 from gateway_discrepancies',
+  settlements: 'select id from gateway_settlements',
+  'settlement-findings': 'select id from gateway_settlement_findings',
   'withholding-taxes': 'select id from withholding_taxes',
   receipts: 'select receipt_number as id from receipts',
   'deposit-slips': 'select id from deposit_slips',

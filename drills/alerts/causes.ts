@@ -100,6 +100,14 @@ const together: readonly Cause[] = [
     end: sql(`delete from gateway_discrepancies where reference = 'DRILL'`),
   },
   {
+    alerts: ['SettlementsNotRead'],
+    how: 'the last reading of the settlements of a gateway is two days old',
+    begin: sql(`insert into gateway_settlement_readings (gateway, next_at, read_at)
+      values ('paystack', now() + interval '1 day', now() - interval '2 days')
+      on conflict (gateway) do update set read_at = excluded.read_at, next_at = excluded.next_at`),
+    end: sql(`update gateway_settlement_readings set read_at = now()`),
+  },
+  {
     alerts: ['BackupTooOld', 'RestoreDrillTooOld'],
     how: 'the last backup and the last restore drill are forty days old',
     begin: sql(`update backup_runs set finished_at = now() - interval '40 days'`),

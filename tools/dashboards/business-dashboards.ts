@@ -20,6 +20,16 @@ export const moneyDashboard: DashboardSource = {
       queries: [{ expr: 'max(gateway_discrepancies_open)', legend: 'discrepancies' }],
     },
     {
+      title: 'Settlements of gateways',
+      description: 'Open findings, and the days since what a gateway paid out was last read.',
+      unit: 'short',
+      queries: [
+        { expr: 'max(settlement_findings_open)', legend: 'findings' },
+        { expr: 'max by (gateway) (settlement_reading_age_seconds) / 86400', legend: '{{gateway}} read' },
+        { expr: 'max by (gateway) (unsettled_payment_age_seconds) / 86400', legend: '{{gateway}} not settled' },
+      ],
+    },
+    {
       title: 'Pending payments',
       unit: 'short',
       queries: [{ expr: 'max(payments_pending)', legend: 'pending' }],

@@ -13,13 +13,13 @@ import {
 import { vatRateAt } from '@portal/kernel/billing/vat';
 import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
-import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
 import { readImport } from '@portal/server/console/imports/read-imports';
 import { type ImportDependencies, runImports, storeImport } from '@portal/server/console/imports/run-imports';
 import { recordAudit } from '@portal/server/identity/audit/record-audit';
 import { createPasswords } from '@portal/server/identity/sign-in/create-passwords';
 import { readConfig } from '@portal/server/platform/config/config';
 import { databaseOf } from '@portal/server/platform/database/connection';
+import { type FileRow, readCsv } from '@portal/server/platform/files/read-csv';
 import { readSettings } from '@portal/server/platform/settings/create-settings';
 import { initialSettings } from '@portal/server/platform/settings/initial-settings';
 import pg from 'pg';

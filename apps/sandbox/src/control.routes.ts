@@ -3,6 +3,7 @@ import { type FaultRequest, MODES_OF } from './faults.ts';
 import { OUTCOMES, type Outcome } from './order.ts';
 import type { SandboxHandle, WebhookClaim } from './sandbox-handle.ts';
 import { GATEWAYS, OPERATIONS, type Operation, VENDORS, type Vendor } from './sandbox-options.ts';
+import type { SettlementChange, SettleRequest } from './settlement.ts';
 
 const text = { type: 'string', minLength: 1 } as const;
 const count = { type: 'integer', minimum: 1 } as const;
@@ -22,7 +23,7 @@ const FAULT = {
     reference: text,
     when: { type: 'string', enum: ['before', 'after'] },
     delayMs: { type: 'integer', minimum: 0 },
-    status: { type: 'integer', enum: [500, 502, 503] },
+    status: { type: 'integer', enum: [401, 429, 500, 502, 503] },
     amountKobo: { type: 'integer' },
     currency: text,
     otherReference: text,
@@ -46,6 +47,39 @@ const CLAIM = {
   },
 } as const;
 
+const day = { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}$' } as const;
+const sum = { type: 'integer' } as const;
+const SETTLEMENT_CHANGE = {
+  status: { type: 'string', enum: ['pending', 'paid', 'failed', 'flagged'] },
+  account: text,
+  deductedKobo: sum,
+  wrongByKobo: sum,
+} as const;
+
+const SETTLE = {
+  type: 'object',
+  required: ['gateway'],
+  additionalProperties: false,
+  properties: {
+    ...SETTLEMENT_CHANGE,
+    gateway,
+    before: text,
+    day,
+    perPage: count,
+    again: { type: 'array', items: text },
+    without: { type: 'array', items: text },
+    foreign: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['reference', 'amountKobo'],
+        additionalProperties: false,
+        properties: { reference: text, amountKobo: count },
+      },
+    },
+  },
+} as const;
+
 const oneOf = (name: string, values: readonly string[]) => ({
   type: 'object',
   required: [name],
@@ -64,6 +98,7 @@ interface Named {
 export function registerControl(scope: FastifyInstance, handle: SandboxHandle): void {
   registerFaults(scope, handle);
   registerTransactions(scope, handle);
+  registerSettlements(scope, handle);
 
   scope.get<{ Querystring: { gateway?: Vendor; operation?: Operation; reference?: string } }>('/requests', (request) =>
     handle.requests(request.query),
@@ -110,5 +145,19 @@ function registerTransactions(scope: FastifyInstance, handle: SandboxHandle): vo
     '/transactions/:reference/dispute',
     { schema: { body: oneOf('stage', ['create', 'resolve']) } },
     (request, reply) => handle.dispute(request.params.reference, request.body.stage) ?? reply.code(404).send(missing),
+  );
+}
+
+function registerSettlements(scope: FastifyInstance, handle: SandboxHandle): void {
+  const changed = { type: 'object', additionalProperties: false, properties: SETTLEMENT_CHANGE } as const;
+  const missing = { success: false, message: 'No settlement has this number' };
+  scope.post<{ Body: SettleRequest }>('/settlements', { schema: { body: SETTLE } }, (request, reply) =>
+    reply.code(201).send(handle.settle(request.body)),
+  );
+  scope.patch<{ Params: { number: string }; Body: SettlementChange }>(
+    '/settlements/:number',
+    { schema: { body: changed } },
+    (request, reply) =>
+      handle.changeSettlement(Number(request.params.number), request.body) ?? reply.code(404).send(missing),
   );
 }

@@ -28,6 +28,7 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   refund: [...TRANSPORT_MODES, 'decline'],
   token: [...TRANSPORT_MODES, 'decline'],
   list: TRANSPORT_MODES,
+  settlements: TRANSPORT_MODES,
   deactivate: TRANSPORT_MODES,
   validate: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
@@ -54,7 +55,7 @@ export interface FaultRequest {
   /** How long hang lasts (default 30000) and shuffle collects (default 250). */
   readonly delayMs?: number;
   /** The status of `error`. Default 500. */
-  readonly status?: 500 | 502 | 503;
+  readonly status?: 401 | 429 | 500 | 502 | 503;
   /** For other-amount. Default: half of the true amount. */
   readonly amountKobo?: number;
   /** For other-currency. Default USD. */

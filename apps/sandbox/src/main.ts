@@ -34,6 +34,7 @@ await app.register(
         interswitchWebhookSecret: env.INTERSWITCH_WEBHOOK_SECRET ?? SANDBOX_KEYS.interswitchWebhookSecret,
       },
       storeFile: env.SANDBOX_STORE ?? null,
+      settlesDaily: true,
       delayedTransferMs: Number(env.SANDBOX_TRANSFER_MS ?? 10_000),
       clock: () => new Date(),
       newId: randomUUID,

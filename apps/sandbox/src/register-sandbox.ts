@@ -6,9 +6,11 @@ import { CallLog } from './call-log.ts';
 import { registerCheckout } from './checkout/checkout.routes.ts';
 import { registerControl } from './control.routes.ts';
 import { FaultBoard } from './faults.ts';
-import { refusal as flutterwaveRefusal, registerFlutterwave } from './gateways/flutterwave.fake.ts';
+import { refusal as flutterwaveRefusal } from './gateways/flutterwave.answers.ts';
+import { registerFlutterwave } from './gateways/flutterwave.fake.ts';
 import { flutterwavePayloads } from './gateways/flutterwave.payloads.ts';
-import { refusal as paystackRefusal, registerPaystack } from './gateways/paystack.fake.ts';
+import { refusal as paystackRefusal } from './gateways/paystack.answers.ts';
+import { registerPaystack } from './gateways/paystack.fake.ts';
 import { paystackPayloads } from './gateways/paystack.payloads.ts';
 import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.fake.ts';
 import { quicktellerPayloads } from './gateways/quickteller.payloads.ts';
@@ -19,6 +21,7 @@ import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { SandboxOptions, Vendor } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
+import { Settlements } from './settlements.ts';
 import { Store } from './store.ts';
 
 /**
@@ -56,7 +59,19 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
-  const handle = sandboxHandle({ registrations, ledger, store, faults, calls, delivery, payloads, checkoutUrl, clock });
+  const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const handle = sandboxHandle({
+    registrations,
+    ledger,
+    settlements,
+    store,
+    faults,
+    calls,
+    delivery,
+    payloads,
+    checkoutUrl,
+    clock,
+  });
 
   await app.register(async (scope) => {
     scope.addHook('preClose', async () => scheduler.stop());
@@ -69,10 +84,20 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       '/paystack',
       (status, text) => paystackRefusal(status, text, 'invalid_request'),
       (vendor) =>
-        registerPaystack(vendor, routes('paystack'), { ledger, secretKey: keys.paystackSecretKey, checkoutUrl }),
+        registerPaystack(vendor, routes('paystack'), {
+          ledger,
+          settlements,
+          secretKey: keys.paystackSecretKey,
+          checkoutUrl,
+        }),
     );
     mount(scope, '/flutterwave/v3', flutterwaveRefusal, (vendor) =>
-      registerFlutterwave(vendor, routes('flutterwave'), { ledger, secretKey: keys.flutterwaveSecretKey, checkoutUrl }),
+      registerFlutterwave(vendor, routes('flutterwave'), {
+        ledger,
+        settlements,
+        secretKey: keys.flutterwaveSecretKey,
+        checkoutUrl,
+      }),
     );
     mount(
       scope,

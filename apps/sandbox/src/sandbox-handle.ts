@@ -15,6 +15,8 @@ import {
   orderStatus,
 } from './order.ts';
 import type { Gateway, RecordedCall } from './sandbox-options.ts';
+import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
+import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
@@ -71,6 +73,10 @@ export interface SandboxHandle {
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
   /** The documents that the tax authority has, oldest first. */
   registrations(): Registration[];
+  /** Pays out what a gateway holds, or a part of it. */
+  settle(request: SettleRequest): Settlement;
+  /** Null for an unknown number. */
+  changeSettlement(number: number, change: SettlementChange): Settlement | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
   /** Resolves when every webhook is acknowledged, lost or given up. */
@@ -79,6 +85,7 @@ export interface SandboxHandle {
 
 export interface HandleDependencies {
   readonly ledger: Ledger;
+  readonly settlements: Settlements;
   readonly store: Store;
   readonly faults: FaultBoard;
   readonly calls: CallLog;
@@ -111,6 +118,8 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const order = newest(reference);
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
+    settle: (request) => deps.settlements.settle(request),
+    changeSettlement: (number, change) => deps.settlements.change(number, change),
     sendWebhook(claim) {
       const vendorBody = deps.payloads[claim.gateway].webhookBody(claimedEvent(deps, claim), false);
       // Paystack has no event for a failure: the closest false one is an event that its

@@ -13,6 +13,7 @@ export const OPERATIONS = [
   'refund',
   'token',
   'list',
+  'settlements',
   'deactivate',
   'validate',
   'register',
@@ -100,6 +101,8 @@ export interface SandboxOptions {
   readonly delayedTransferMs?: number;
   /** After how long a refund is processed. Default 500. */
   readonly refundMs?: number;
+  /** Pays out each day what was paid before it, as the vendors do; else only the control API does. */
+  readonly settlesDaily?: boolean;
   /**
    * Growing intervals between webhook attempts; the last one repeats until 200 or 72 hours. Default
    * 0.5 s to 60 s.

@@ -2,6 +2,7 @@ import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'nod
 import type { Registration } from './authority/registration.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
+import type { Settlement } from './settlement.ts';
 
 /** One copy of a webhook on its way to the portal. */
 export interface Delivery {
@@ -23,6 +24,7 @@ interface Records {
   refund: Refund;
   delivery: Delivery;
   registration: Registration;
+  settlement: Settlement;
 }
 
 type Kind = keyof Records;
@@ -33,6 +35,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   refund: (refund) => String(refund.number),
   delivery: (delivery) => delivery.id,
   registration: ({ irn }) => irn,
+  settlement: (settlement) => String(settlement.number),
 };
 
 /**
@@ -47,6 +50,7 @@ export class Store {
     refund: new Map(),
     delivery: new Map(),
     registration: new Map(),
+    settlement: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

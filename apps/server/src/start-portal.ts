@@ -179,6 +179,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       webhookTarget: (gateway) => `${own}/api/webhooks/${gateway}`,
       keys: SANDBOX_KEYS,
       storeFile: join(config.dataDir, 'sandbox.jsonl'),
+      settlesDaily: !config.testClock,
       clock,
       newId: randomUUID,
       log,

@@ -3,6 +3,7 @@ import * as accountingPeriod from './billing/accounting-periods.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as eInvoice from './billing/e-invoices.ts';
+import * as gatewaySettlements from './billing/gateway-settlements.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
@@ -132,6 +133,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
   'billing/payments': payment.api,
+  'billing/gateway-settlements': gatewaySettlements.api,
   'billing/reconciliation': reconciliation.api,
   'billing/referrals': referral.api,
   'billing/staff-account-proofs': staffAccountProof.api,

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
+import { done, type FlutterwaveDependencies, pageOf, refusal } from './flutterwave.answers.ts';
 import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.payloads.ts';
+import { settlementRoutes } from './flutterwave.settlements.ts';
 import {
   isEmail,
   isRecord,
@@ -16,15 +18,7 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface FlutterwaveDependencies {
-  readonly ledger: Ledger;
-  readonly secretKey: string;
-  readonly checkoutUrl: (order: Order) => string;
-}
-
 type FlutterwaveRoute = Omit<VendorRoute, 'refuse'>;
-
-const PER_PAGE = 20;
 
 /**
  * Flutterwave's v3 API: naira, `tx_ref` not echoed at the start, a transaction only once the payer
@@ -38,7 +32,13 @@ export function registerFlutterwave(
 ): void {
   const refuse = (call: VendorCall): VendorAnswer | null =>
     call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Authorization required');
-  const all = [...checkoutRoutes(deps), savedCardRoute(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
+  const all = [
+    ...checkoutRoutes(deps),
+    savedCardRoute(deps),
+    ...refundRoutes(deps),
+    ...readingRoutes(deps),
+    ...settlementRoutes(deps),
+  ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
@@ -154,13 +154,6 @@ function listed(ledger: Ledger, { query }: VendorCall): VendorAnswer {
   return pageOf(found, query, 'Transactions fetched');
 }
 
-function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
-  const pageInfo = { total: found.length, current_page: page, total_pages: Math.ceil(found.length / PER_PAGE) };
-  const data = found.slice((page - 1) * PER_PAGE, page * PER_PAGE);
-  return { status: 200, body: { status: 'success', message, meta: { page_info: pageInfo }, data } };
-}
-
 function refundRoutes({ ledger }: FlutterwaveDependencies): FlutterwaveRoute[] {
   const all = () =>
     ledger.refunds().flatMap((refund) => {
@@ -259,13 +252,4 @@ function viewOf(order: Order): ChargeView {
 
 function bodyReference(call: VendorCall): string | null {
   return textOf(call.body.tx_ref) || null;
-}
-
-function done(message: string, data: object): VendorAnswer {
-  return { status: 200, body: { status: 'success', message, data } };
-}
-
-/** Flutterwave's error body, also for a body that is not JSON. */
-export function refusal(status: number, message: string): VendorAnswer {
-  return { status, body: { status: 'error', message, data: null } };
 }

@@ -1,5 +1,6 @@
 import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
+import { feeOf } from '../settlement.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
 /** A refund does not change the verify answer about the charge. */
@@ -36,7 +37,7 @@ export function flutterwaveTransaction(view: ChargeView): object {
   const { order, attempt } = view;
   const status = viewStatus(view);
   const chargedKobo = attempt?.chargedKobo ?? order.amountKobo;
-  const feeKobo = Math.min(Math.ceil((chargedKobo * 14) / 1000), 200_000);
+  const feeKobo = feeOf('flutterwave', chargedKobo);
   const paid = status === 'success' || status === 'reversed';
   return {
     id: attempt?.number ?? order.number,
@@ -82,7 +83,7 @@ export function flutterwaveRefund(refund: Refund, view: ChargeView): object {
   };
 }
 
-function flwRef({ order, attempt }: ChargeView): string {
+export function flwRef({ order, attempt }: ChargeView): string {
   return `FLW-MOCK-${fingerprint(`${order.code}${attempt?.number}`)}`;
 }
 

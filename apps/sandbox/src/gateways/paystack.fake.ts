@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
+import { done, type PaystackDependencies, pageOf, refusal } from './paystack.answers.ts';
 import { paystackRefund, paystackTransaction } from './paystack.payloads.ts';
+import { settlementRoutes } from './paystack.settlements.ts';
 import {
   isEmail,
   isRecord,
@@ -16,12 +18,6 @@ import {
   webAddress,
 } from './vendor-route.ts';
 
-export interface PaystackDependencies {
-  readonly ledger: Ledger;
-  readonly secretKey: string;
-  readonly checkoutUrl: (order: Order) => string;
-}
-
 type PaystackRoute = Omit<VendorRoute, 'refuse'>;
 
 /**
@@ -33,7 +29,13 @@ export function registerPaystack(scope: FastifyInstance, routes: RouteDependenci
     if (call.authorization === '') return refusal(401, 'No Authorization Header was found', 'missing_authorization');
     return call.authorization === `Bearer ${deps.secretKey}` ? null : refusal(401, 'Invalid key', 'invalid_Key');
   };
-  const all = [...checkoutRoutes(deps), ...savedCardRoutes(deps), ...refundRoutes(deps), ...readingRoutes(deps)];
+  const all = [
+    ...checkoutRoutes(deps),
+    ...savedCardRoutes(deps),
+    ...refundRoutes(deps),
+    ...readingRoutes(deps),
+    ...settlementRoutes(deps),
+  ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
 
@@ -139,22 +141,7 @@ function isWithin(createdAt: string, { from = '', to = '' }: VendorCall['query']
   return !(at < Date.parse(from) || at > Date.parse(to));
 }
 
-function pageOf(found: readonly object[], query: VendorCall['query'], message: string): VendorAnswer {
-  const perPage = Math.min(Math.max(Math.trunc(numberOf(query.perPage)) || 50, 1), 100);
-  const page = Math.max(Math.trunc(numberOf(query.page)) || 1, 1);
-  const skipped = (page - 1) * perPage;
-  return {
-    status: 200,
-    body: {
-      status: true,
-      message,
-      data: found.slice(skipped, skipped + perPage),
-      meta: { total: found.length, skipped, perPage, page, pageCount: Math.ceil(found.length / perPage) },
-    },
-  };
-}
-
-function refundRoutes({ ledger }: PaystackDependencies): PaystackRoute[] {
+function refundRoutes({ ledger, settlements }: PaystackDependencies): PaystackRoute[] {
   const refunds = () => ledger.refunds().filter(({ gateway }) => gateway === 'paystack');
   return [
     {
@@ -175,7 +162,10 @@ function refundRoutes({ ledger }: PaystackDependencies): PaystackRoute[] {
           .filter(({ orderCode }) => query.transaction === undefined || orderCode === order?.code)
           .filter(({ createdAt }) => isWithin(createdAt, query))
           .toReversed()
-          .map((refund) => shownRefund(ledger, refund));
+          .map((refund) => ({
+            ...shownRefund(ledger, refund),
+            settlement: settlements.ofRefund('paystack', refund.number)?.number ?? null,
+          }));
         return pageOf(found, query, 'Refunds retrieved');
       },
     },
@@ -268,17 +258,4 @@ function checkoutData(deps: PaystackDependencies, order: Order): object {
 
 function viewOf(order: Order): ChargeView {
   return { order, attempt: decidingAttempt(order) };
-}
-
-function done(message: string, data: object): VendorAnswer {
-  return { status: 200, body: { status: true, message, data } };
-}
-
-/** Paystack's error body, also for a body that is not JSON. */
-export function refusal(status: number, message: string, code: string): VendorAnswer {
-  const meta = { nextStep: 'Check the request against the API reference' };
-  return {
-    status,
-    body: { status: false, message, meta, type: status >= 500 ? 'api_error' : 'validation_error', code },
-  };
 }

@@ -9,6 +9,7 @@ import {
   type Refund,
   viewStatus,
 } from '../order.ts';
+import { feeOf } from '../settlement.ts';
 import { isRecord } from './vendor-route.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
@@ -78,7 +79,7 @@ export function paystackTransaction(view: ChargeView): object {
     ip_address: '127.0.0.1',
     metadata: echoedMetadata(order.metadata),
     log: null,
-    fees: paidAt === null ? null : feeKobo(amount),
+    fees: paidAt === null ? null : feeOf('paystack', amount),
     fees_split: null,
     authorization: paidAt === null || attempt === null ? {} : authorization(order, attempt),
     customer: customer(order),
@@ -112,11 +113,6 @@ export function paystackRefund(refund: Refund, order: Order): object {
     expected_at: new Date(refund.dueAtMs).toISOString(),
     createdAt: refund.createdAt,
   };
-}
-
-/** 1.5 % and NGN 100 from NGN 2,500 on, at most NGN 2,000: the vendor's local price. */
-function feeKobo(amountKobo: number): number {
-  return Math.min(Math.ceil((amountKobo * 15) / 1000) + (amountKobo < 250_000 ? 0 : 10_000), 200_000);
 }
 
 function customer(order: Order): object {

@@ -3,6 +3,7 @@ import { runAddons } from './addons/run-addons.ts';
 import { runDueCharges } from './auto-pay/run-due-charges.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { runCompanyBilling } from './companies/run-company-billing.ts';
+import { readSettlements, SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
 import { registerEInvoices } from './invoices/e-invoices/register-e-invoices.ts';
 import { expireOffers } from './owner-changes/end-offer.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
@@ -18,6 +19,8 @@ const COMPANY_INTERVAL_MS = 10_000;
 const SCHEDULED_PLANS_INTERVAL_MS = 60_000;
 const REGISTER_INTERVAL_MS = 5000;
 const EXPIRY_INTERVAL_MS = 3_600_000;
+/** It asks a gateway once a night, and again in an hour when that failed. */
+const SETTLEMENTS_INTERVAL_MS = 600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 
@@ -43,6 +46,7 @@ export function billingJobs(
       timed(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(gateway, signal)),
     ]),
     timed('reconciliation', reconcileMs, paymentJobs.reconcileWithGateways),
+    timed(SETTLEMENT_JOB, SETTLEMENTS_INTERVAL_MS, (signal) => readSettlements(deps, signal)),
     timed('refunds', reconcileMs, (signal) => pollRefunds(deps, signal)),
     timed('renewals', RENEWAL_INTERVAL_MS, (signal) => runRenewals(deps, signal)),
     timed('company billing', COMPANY_INTERVAL_MS, (signal) => runCompanyBilling(deps, signal)),

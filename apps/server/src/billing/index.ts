@@ -44,6 +44,9 @@ import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
 import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
+import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
+import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
+import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -93,6 +96,7 @@ export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedSettlements } from './demo-data/seed-settlements.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
@@ -133,6 +137,7 @@ function serveBilling(
     readonly reports: Reports;
     readonly files: FileStore;
     readonly settings: Pick<Settings, 'get'>;
+    readonly readSettlementsSoon: () => void;
   },
   {
     wakeWebhookWorker,
@@ -167,6 +172,7 @@ function serveBilling(
   registerStaffPayment(routes, deps);
   registerStaffReferral(routes, deps);
   registerReconciliation(routes, deps);
+  registerGatewaySettlements(routes, { ...deps, fileScope });
   registerLedger(routes, deps);
   registerAccountingPeriod(routes, deps);
 }
@@ -289,7 +295,13 @@ export function createBilling(
       serveBilling(
         routes,
         scopes,
-        { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
+        {
+          ...paperDeps,
+          reports: platform.reports,
+          files,
+          settings: platform.settings,
+          readSettlementsSoon: () => platform.requestJob(SETTLEMENT_JOB),
+        },
         { wakeWebhookWorker, wakeRegistration: () => runner.wake('e-invoices') },
       ),
     close: printer.close,
@@ -297,6 +309,7 @@ export function createBilling(
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...billingMetrics(platform.metricsRegistry, database),
+      ...settlementMetrics(platform.metricsRegistry, deps),
     ],
     handlers: [
       ...(eInvoicing ? registrationHandlers(deps.clock) : []),

@@ -3,6 +3,14 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listCourtesyRows, sumCourtesyDays } from '../billing/courtesy-days/courtesy-days.repository.ts';
 import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
+import { countOpenFindings } from '../billing/gateway-settlements/finding.repository.ts';
+import { listKnownPayments } from '../billing/gateway-settlements/settlement.repository.ts';
+import {
+  findFirstDay,
+  listItemRows,
+  listSettlementRows,
+} from '../billing/gateway-settlements/settlement-list.repository.ts';
+import { sumUnsettled } from '../billing/gateway-settlements/unsettled.repository.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
 import { isMoneyUnderWay } from '../billing/owner-changes/obstacle.repository.ts';
@@ -80,6 +88,14 @@ const ROWS = [
    select id, from_account_id, 'Shop', false from owner_changes where $1::int > 0`,
   `insert into gateway_reconciliations (gateway, next_at, reconciled_until, settled)
    select gateway, ${NOW}, ${NOW}, '{}' from unnest(array['paystack', 'flutterwave', 'quickteller']) gateway where $1::int > 0`,
+  `insert into gateway_settlements (gateway, settlement_id, status, gross, fees, net, settled_on, read_at, booked_at, created_at)
+   select (array['paystack', 'flutterwave', 'quickteller'])[1 + n % 3], n::text, 'paid', 10, 1, 9, (${NOW} - interval '3 years' * (1 - n / $1::float8))::date, ${NOW}, ${NOW}, ${NOW}
+   from generate_series(1, $1::int) n`,
+  `insert into gateway_settlement_items (settlement, kind, reference, vendor_reference, payment_id, amount, booked)
+   select s.id, 'payment', p.reference, p.reference, p.id, p.amount, p.amount
+   from payments p join gateway_settlements s on s.settlement_id = (p.user_id - p.user_id % 10)::text where p.user_id < $1::int - 100`,
+  `insert into gateway_settlement_findings (settlement, kind, details, found_at, resolved_at)
+   select id, 'sums-differ', '{}', ${NOW}, case settlement_id::int % 100 when 0 then null else ${NOW} end from gateway_settlements where $1::int > 0`,
   `insert into usage_days (user_id, day, download_bytes, upload_bytes)
    select n, day::date, 1, 1 from generate_series(1, $1::int) n,
      lateral generate_series(${NOW} - case n when ${FAITHFUL} then interval '10 years' else interval '4 days' end, ${NOW}, interval '1 day') day`,
@@ -134,6 +150,7 @@ async function someId(table: string): Promise<string> {
   return rows[0].id;
 }
 
+const ANY_SETTLEMENT = { gateway: null, status: null, hasFindings: false, after: null };
 const now = new Date(TODAY);
 const since = new Date(now.getTime() - DAY_MS);
 it.each<[string, string, Ask]>([
@@ -250,12 +267,51 @@ it.each<[string, string, Ask]>([
     'payments_subscription',
     async (database) => isMoneyUnderWay(database, await someId('user_subscriptions')),
   ],
+  [
+    'staff open the settlements',
+    'Backward using gateway_settlements_newest',
+    (database) => listSettlementRows(database, { ...ANY_SETTLEMENT, limit: 50 }),
+  ],
+  [
+    'staff go on to the next page of those of a gateway',
+    'Backward using gateway_settlements_',
+    async (database) =>
+      listSettlementRows(database, {
+        ...ANY_SETTLEMENT,
+        gateway: 'paystack',
+        after: await someId('gateway_settlements'),
+        limit: 50,
+      }),
+  ],
+  [
+    'staff look at what is in a settlement',
+    'gateway_settlement_items_once',
+    async (database) =>
+      listItemRows(database, { settlement: await someId('gateway_settlements'), after: null, limit: 50 }),
+  ],
+  ['findings in settlements are counted', 'gateway_settlement_findings_open', countOpenFindings],
+  [
+    'a settlement is compared with our payments',
+    'payments_reference_unique',
+    (database) =>
+      listKnownPayments(database, { gateway: 'paystack', references: ['PQ0000015000001'], transactions: ['15'] }),
+  ],
+  [
+    'payments that no settlement has are looked for',
+    'payments_gateway',
+    async (database) => {
+      const first = await findFirstDay(database, 'paystack');
+      expect(first).not.toBeNull();
+      const paidBefore = new Date(now.getTime() - 5 * DAY_MS);
+      await sumUnsettled(database, { gateways: ['paystack'], since: new Date(now.getTime() - MONTH_MS), paidBefore });
+    },
+  ],
   ['a customer’s rewards are counted', 'ledger_entries_rewards', (database) => countRewarded(database, 150)],
 ])('%s: only what is shown is read, however long there has been a portal', async (_, index, ask) => {
   const plans = await plansOf(ask);
   expect(plans).toContain(index);
   expect(plans).not.toMatch(
-    /Seq Scan on (user_subscriptions|payments|payment_promises|courtesy_days|ledger_entries|invoices|referrals)/,
+    /Seq Scan on (user_subscriptions|payments|payment_promises|courtesy_days|ledger_entries|invoices|referrals|gateway_settlement)/,
   );
   expect(plans).not.toMatch(/Seq Scan on (user_subscriptions|payments|ledger_entries|invoices|referrals|owner_change)/);
 });

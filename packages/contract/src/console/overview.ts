@@ -13,6 +13,7 @@ export const attentionKinds = [
   'logins-shared',
   'refunds-approval',
   'refunds-to-pay-out',
+  'settlement-findings',
   'webhooks-failed',
   'messages-failed',
   'endpoints-failing',

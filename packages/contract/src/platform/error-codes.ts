@@ -380,6 +380,12 @@ export const errorCodes = {
     message:
       'Only a partial refund can be recorded here. If all of it was refunded, record it as a chargeback on the payment’s page.',
   },
+  'settlement.not-found': { status: 404, message: 'There is no such settlement.' },
+  'settlement.finding-not-found': { status: 404, message: 'This finding has been resolved already.' },
+  'settlement.no-list': { status: 409, message: 'This gateway has no list of settlements: import its report.' },
+  'settlement.has-list': { status: 409, message: 'This gateway’s settlements are read by the portal itself.' },
+  'settlement.report-faulty': { status: 422, message: 'Rows of the report cannot be read, so nothing was imported.' },
+  'settlement.not-a-report': { status: 422, message: 'The file cannot be read as a table: save it as CSV.' },
   'payment.discrepancy-not-found': { status: 404, message: 'This discrepancy has been closed already.' },
   'charge.not-found': { status: 404, message: 'We could not find that charge.' },
   'charge.paid': { status: 409, message: 'This charge is paid already.' },

@@ -15,6 +15,8 @@ export const permissions = [
   'api-keys:write',
   'archives:make',
   'audit:read',
+  'bank:read',
+  'bank:write',
   'bulk-actions:read',
   'bulk-actions:write',
   'chats:read',
@@ -186,6 +188,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
   billing: [
     'accounting:close',
     'accounts:merge',
+    'bank:read',
+    'bank:write',
     'bulk-actions:read',
     'bulk-actions:write',
     'collections:read',

@@ -2,6 +2,7 @@ import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { readSettlements } from '../gateway-settlements/read-settlements.ts';
 
 let bed: PaymentTestbed;
 let client: PoolClient;
@@ -17,12 +18,28 @@ beforeAll(async () => {
   for (const reference of twice) bed.sandbox.decide(reference, 'approve');
   await bed.quiet();
   await useCounter(bed);
+  await settleGateways(bed);
   client = await bed.pool.connect();
 });
 afterAll(async () => {
   client.release();
   await bed.close();
 });
+
+/** Settlements of both gateways, one with a payment that became ours only after it was booked. */
+async function settleGateways({ createCustomer, open, verify, sandbox, deps, quiet, rows }: PaymentTestbed) {
+  const late = await createCustomer();
+  const reference = await open(late, 'paystack');
+  sandbox.addFault({ gateway: 'paystack', operation: 'webhook', mode: 'lose' });
+  sandbox.decide(reference, 'approve');
+  for (const gateway of ['paystack', 'flutterwave'] as const) sandbox.settle({ gateway });
+  await readSettlements(deps);
+  await verify(late, 'paystack', reference);
+  await rows('update gateway_settlement_readings set next_at = now()');
+  await readSettlements(deps);
+  sandbox.clearFaults();
+  await quiet();
+}
 
 /** A shift that took cash and a deposit, handed cash over and was closed with less than expected. */
 async function useCounter({ createStaff, createCustomer, call, planId }: PaymentTestbed): Promise<void> {
@@ -61,7 +78,7 @@ const oneSuccess =
 describe('the invariants of the ledger', () => {
   it('hold for a correct ledger', async () => {
     expect(await findViolations(client)).toEqual([]);
-    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(6);
+    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(7);
   });
 
   it.each([
@@ -116,6 +133,19 @@ describe('the invariants of the ledger', () => {
     ['T5', `update refund_payouts set method = 'transfer'`],
     ['T5', `update refunds set status = 'pending' where id in (select refund_id from refund_payouts)`],
     ['T4', `delete from refund_payouts`],
+    ['G1', `update ledger_entries set amount = amount + 1 where account like 'payouts:%'`],
+    ['G1', `delete from ledger_entries where transaction_key like 'settlement:%'`],
+    ['G1', `update gateway_settlements set booked_at = null`],
+    ['G1', `update ledger_entries set account = 'bad-debts' where account = 'gateway-fees'`],
+    ['G2', `update gateway_settlements set net = net + 1`],
+    ['G2', `update gateway_settlements set booked_at = null`],
+    ['G3', `update gateway_settlement_items set payment_id = null where payment_id is not null`],
+    ['G3', `update gateway_settlement_items set booked = booked + 1`],
+    ['G4', `update ledger_entries set amount = 2 * amount where transaction_key like 'settlement-item:%'`],
+    [
+      'G4',
+      `delete from gateway_settlement_items where 'settlement-item:' || id in (select transaction_key from ledger_entries)`,
+    ],
     ['N1', `update receipts set sequence = sequence + 10`],
     ['N2', `update number_series set last_number = last_number + 1`],
     ['N3', `update receipts set vat_included = vat_included + 0.01`],

@@ -6,7 +6,7 @@ import { creditBalances, ledgerEntries } from '../../platform/database/schema/bi
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 
 /** Where money is. */
-export type MoneyAccount = `gateway:${string}` | `till:${number}` | 'bank';
+export type MoneyAccount = `gateway:${string}` | `payouts:${string}` | `till:${number}` | 'bank';
 
 /** Debits positive, credits negative. `userId` is the customer of an entry of account `credit`. */
 export type Entry = {
@@ -24,7 +24,11 @@ export type Entry = {
     | 'opening-balances'
     | 'opening-invoices'
     | 'receivable'
-    | 'bad-debts';
+    | 'bad-debts'
+    | 'gateway-fees'
+    | 'input-vat'
+    | 'stamp-duty'
+    | 'suspense';
   readonly amountKobo: Kobo;
 };
 

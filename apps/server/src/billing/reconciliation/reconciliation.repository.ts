@@ -73,7 +73,7 @@ export async function listPaidByTransaction(
 
 /**
  * The last reconciliation with each gateway, and what our ledger says has come in and gone back
- * through it since a moment. A gateway with a discrepancy is among them before it was ever
+ * through it since a moment, without what it paid out. A gateway with a discrepancy is among them before it was ever
  * compared: a webhook may have told of that.
  */
 export async function listReconciliations(queryable: Queryable, since: Date) {
@@ -87,7 +87,8 @@ export async function listReconciliations(queryable: Queryable, since: Date) {
         .where(isNull(gatewayDiscrepancies.closedAt)),
     )
     .as('known');
-  const entries = sql`from ${ledgerEntries} e where e.account = 'gateway:' || ${known.gateway} and e.created_at >= ${since.toISOString()}::timestamptz`;
+  const entries = sql`from ${ledgerEntries} e where e.account = 'gateway:' || ${known.gateway} and e.created_at >= ${since.toISOString()}::timestamptz
+    and e.payment_id is not null`;
   return queryable
     .select({
       gateway: known.gateway,

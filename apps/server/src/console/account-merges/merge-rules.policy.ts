@@ -319,6 +319,7 @@ export const KEPT: readonly KeptRule[] = [
     directory_identities: ['user_id'],
     document_sendings: ['created_by', 'withdrawn_by'],
     gateway_discrepancies: ['closed_by'],
+    gateway_settlement_findings: ['resolved_by'],
     fixed_addresses: ['given_by'],
     grievances: ['answered_by', 'closed_by'],
     imports: ['started_by'],

@@ -254,6 +254,9 @@ it('a column that may hold a secret is left out, or is one that customers need',
     'audit_records.actor_key_id',
     'counter_payments.outside_reference',
     'gateway_discrepancies.reference',
+    'gateway_settlement_items.reference',
+    'gateway_settlement_items.vendor_reference',
+    'gateway_settlements.bank_reference',
     'invoices.electronic_reference',
     'ledger_entries.transaction_key',
     'notices.notice_key',
@@ -401,7 +404,8 @@ describe('an archive', () => {
     expect({ ledger, receipts, tickets }).toMatchObject(
       await describePortal(source).then(({ ledger, receipts, tickets }) => ({ ledger, receipts, tickets })),
     );
-    expect(await older.violations()).toEqual([]);
+    // That release had booked no settlements of gateways, whose tables were left out here.
+    expect((await older.violations()).filter(({ rule }) => !rule.startsWith('G1'))).toEqual([]);
     await older.close();
 
     // The same content under the name of this release lacks what it should have.

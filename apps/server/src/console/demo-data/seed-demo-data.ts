@@ -10,6 +10,7 @@ import {
   recordReferral,
   savedCardTokens,
   seedSavedCard,
+  seedSettlements,
 } from '../../billing/index.ts';
 import { DEMO_PLAN, seedDemoPlan } from '../../catalogue/index.ts';
 import {
@@ -213,6 +214,7 @@ async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
     await seedPastUsage(tx, { lineId: customer.id, joinedAt: createdAt, now });
     await seedSavedCard(tx, { ...joined, encrypt });
     if (admin) await seedFriendLines(tx, deps, friends, admin.id);
+    await seedSettlements(tx, now);
     await moveStepsTo(tx, now);
     if (!admin) return;
     await seedTickets(tx, { userId: customer.id, staffId: admin.id }, now);

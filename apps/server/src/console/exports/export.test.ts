@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { exportKinds } from '@portal/contract/console/exports';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FileRow, readCsv } from '../../platform/files/read-csv.ts';
 import { callWithKey, createKey } from '../../testing/api-key.ts';
 import { headerOf, readWorkbook } from '../../testing/read-workbook.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
-import { type FileRow, readCsv } from '../imports/read-csv.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 

@@ -2,7 +2,7 @@ import { emailAddress } from '@portal/contract/platform/fields';
 import { type Kobo, LARGEST_SUM_KOBO } from '@portal/kernel/money';
 import { parseAmount } from '@portal/kernel/parse-amount';
 import { nigerianMobile } from '../../identity/index.ts';
-import { dateText } from './date-text.policy.ts';
+import { dateText } from '../../platform/files/date-text.policy.ts';
 
 /** Why a row is not imported, in words for who mends the file. */
 export class RowFault extends Error {}

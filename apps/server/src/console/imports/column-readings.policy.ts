@@ -2,8 +2,8 @@ import type { ImportField } from '@portal/contract/console/import-fields';
 import { type ColumnRead, type ColumnReading, columnReadings } from '@portal/contract/console/imports';
 import { decimalFromKobo } from '@portal/kernel/money';
 import { parseAmount } from '@portal/kernel/parse-amount';
+import { dateText } from '../../platform/files/date-text.policy.ts';
 import { RowFault, readCell, readNumberId } from './cell.policy.ts';
-import { dateText } from './date-text.policy.ts';
 
 /** Of an example that is stored with the import. */
 const LONGEST_EXAMPLE = 60;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readCsv } from '../../platform/files/read-csv.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
-import { readCsv } from './read-csv.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -5,9 +5,9 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { IMPORT_BYTES } from '@portal/contract/console/imports';
 import type { FastifyBaseLogger } from 'fastify';
+import { readCsv } from '../../platform/files/read-csv.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { failDeadImports, isImportRunning } from './import.repository.ts';
-import { readCsv } from './read-csv.ts';
 import { type ImportDependencies, type ImportOrder, runImports, storeImport } from './run-imports.ts';
 
 export type ImportRunner = ReturnType<typeof createImportRunner>;

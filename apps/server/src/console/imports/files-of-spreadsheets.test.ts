@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { foldName } from '@portal/kernel/fold-name';
 import { parse } from 'csv-parse/sync';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { readCsv } from '../../platform/files/read-csv.ts';
 import { missingLibreOffice, saveByLibreOffice, showInLibreOffice } from '../../testing/libre-office.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
-import { readCsv } from './read-csv.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 60_000 });
 

@@ -2,12 +2,12 @@ import type { ImportField } from '@portal/contract/console/import-fields';
 import type { ImportKind } from '@portal/contract/console/imports';
 import { addKobo, type Kobo, koboFromDecimal, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
+import type { FileRow } from '../../platform/files/read-csv.ts';
 import { type Cells, RowFault } from './cell.policy.ts';
 import { type ColumnReadings, readField } from './column-readings.policy.ts';
 import { findImported, insertRecords, type RejectedRow } from './import.repository.ts';
 import type { ImportContext, Outcome, ReadRow } from './import-kind.ts';
 import { importRules } from './import-kinds.ts';
-import type { FileRow } from './read-csv.ts';
 
 /** Of the rows of a file so far. */
 export type Count = { rows: number; accepted: number; rejected: number; repeated: number };

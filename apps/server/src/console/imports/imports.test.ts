@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
+import { readCsv } from '../../platform/files/read-csv.ts';
 import { createStaff, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
 import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
-import { readCsv } from './read-csv.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -6,11 +6,11 @@ import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type { InvoiceParty } from '../../billing/index.ts';
 import type { recordAudit } from '../../identity/index.ts';
 import { type Database, type Transaction, unhurried } from '../../platform/database/connection.ts';
+import { type FileRow, UnreadableFile } from '../../platform/files/read-csv.ts';
 import { undecidedColumn, watchColumns } from './column-readings.policy.ts';
 import { insertImport, insertRejections, takeImporting, updateImport } from './import.repository.ts';
 import { type Count, countPart, importBatch, type Sums, type Table } from './import-batch.ts';
 import { importRules } from './import-kinds.ts';
-import { type FileRow, UnreadableFile } from './read-csv.ts';
 
 export type ImportDependencies = {
   readonly database: Database;

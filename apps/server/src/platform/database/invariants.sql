@@ -13,11 +13,11 @@ left join (
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
    or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
 
--- name: I1 an entry at a gateway or in a till belongs to a payment there, or is a count of the till or a hand-over to the bank
+-- name: I1 an entry at a gateway or in a till belongs to a payment there, or is a settlement (G1), a count of the till or a hand-over to the bank
 select e.id, e.transaction_key, e.account
 from ledger_entries e
 left join payments p on p.id = e.payment_id
-where (e.account like 'gateway:%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
+where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
    or (e.account like 'till:%' and e.payment_id is not null and e.transaction_key <> 'refund:' || p.reference
        and (p.till_id is null or e.account <> 'till:' || p.till_id))
    or (e.account like 'till:%' and e.transaction_key = 'refund:' || p.reference and not exists (
@@ -27,6 +27,54 @@ where (e.account like 'gateway:%' and (p.id is null or p.till_id is not null or 
    or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
        and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%');
+
+-- name: G1 a settlement that is booked was posted once, by its gateway's account and with its sums, and nothing else was
+select coalesce(s.key, e.transaction_key) as settlement, s.booked_at, s.net, e.payouts, e.gateway_account, s.taken
+from (
+  select s.*, 'settlement:' || s.gateway || ':' || s.settlement_id as key,
+    coalesce((select sum(i.booked) from gateway_settlement_items i where i.settlement = s.id and not exists (
+      select from ledger_entries l where l.transaction_key = 'settlement-item:' || i.id)), 0) as taken,
+    coalesce((select sum(i.booked) from gateway_settlement_items i where i.settlement = s.id and exists (
+      select from ledger_entries l where l.transaction_key = 'settlement-item:' || i.id)), 0) as late
+  from gateway_settlements s where s.booked_at is not null
+) s
+full join (
+  select transaction_key,
+    coalesce(sum(amount) filter (where account = 'payouts:' || split_part(transaction_key, ':', 2)), 0) as payouts,
+    coalesce(sum(amount) filter (where account = 'gateway:' || split_part(transaction_key, ':', 2)), 0) as gateway_account,
+    coalesce(sum(amount) filter (where account = 'gateway-fees'), 0) as fees,
+    coalesce(sum(amount) filter (where account = 'input-vat'), 0) as vat,
+    coalesce(sum(amount) filter (where account = 'stamp-duty'), 0) as stamp_duty,
+    coalesce(sum(amount) filter (where account = 'suspense'), 0) as suspense
+  from ledger_entries where transaction_key like 'settlement:%' group by transaction_key
+) e on e.transaction_key = s.key
+where s.id is null or coalesce(e.payouts, 0) <> s.net or coalesce(e.gateway_account, 0) <> -s.taken
+   or coalesce(e.fees, 0) <> s.fees - s.fee_vat - s.payer_fees or coalesce(e.vat, 0) <> s.fee_vat
+   or coalesce(e.stamp_duty, 0) <> s.stamp_duty or coalesce(e.suspense, 0) <> -(s.suspense + s.late);
+
+-- name: G2 what is missing between gross and net of a booked settlement has a name or is called unexplained, and what is not booked has no payments
+select s.id, s.gateway, s.settlement_id, s.gross, s.net
+from gateway_settlements s
+where (s.booked_at is not null and s.net <> s.gross - s.fees - s.refunds - s.chargebacks - s.stamp_duty - s.unexplained)
+   or (s.booked_at is null and exists (select from gateway_settlement_items i where i.settlement = s.id));
+
+-- name: G3 a payment in a settlement is one of that gateway and takes what the ledger had of it out of the gateway's account, what went back of it the reverse, and anything else takes nothing
+select i.id, i.kind, i.reference, i.booked, p.amount, p.received
+from gateway_settlement_items i
+join gateway_settlements s on s.id = i.settlement
+left join payments p on p.id = i.payment_id
+where (p.id is null and i.booked <> 0) or p.gateway <> s.gateway
+   or (i.kind = 'payment' and (p.status not in ('successful', 'refunded', 'disputed') or i.booked <> coalesce(p.received, p.amount)))
+   or (i.kind <> 'payment' and p.id is not null and i.booked <> -i.amount);
+
+-- name: G4 a payment that became ours after its settlement was booked was taken out of suspense once
+select e.transaction_key, e.amount, i.booked
+from ledger_entries e
+left join gateway_settlement_items i on e.transaction_key = 'settlement-item:' || i.id
+left join gateway_settlements s on s.id = i.settlement
+where e.transaction_key like 'settlement-item:%'
+  and (i.id is null or i.payment_id is null
+    or e.amount <> case when e.account = 'gateway:' || s.gateway then -i.booked when e.account = 'suspense' then i.booked end);
 
 -- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data, invoices or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited

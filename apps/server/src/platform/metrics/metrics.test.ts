@@ -32,6 +32,9 @@ const METRICS: Readonly<Record<string, string>> = {
   gateway_request_duration_seconds: 'histogram gateway operation outcome',
   ledger_imbalance_kobo: 'gauge',
   gateway_discrepancies_open: 'gauge',
+  settlement_reading_age_seconds: 'gauge gateway',
+  settlement_findings_open: 'gauge',
+  unsettled_payment_age_seconds: 'gauge gateway',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',
@@ -96,7 +99,19 @@ async function call(method: 'GET' | 'POST', path: string, body?: string, headers
 const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
 
 /** Of jobs that read what a metric says. */
-const READINGS = ['instance', 'backup', 'network', 'session', 'access server', 'billing', 'ledger', 'support', 'queue'];
+const READINGS = [
+  'instance',
+  'backup',
+  'network',
+  'session',
+  'access server',
+  'billing',
+  'ledger',
+  'settlement',
+  'unsettled payment',
+  'support',
+  'queue',
+];
 
 /**
  * Resolves once a series, or a matching one, has the value; metrics are read meanwhile, and the given
@@ -216,6 +231,18 @@ describe('the metrics', () => {
     );
     await until('ledger_imbalance_kobo', 7);
     await until('gateway_discrepancies_open', 1);
+    await bed.rows(
+      `with paid as (insert into gateway_settlements (gateway, settlement_id, status, gross, fees, net, settled_on, read_at, created_at)
+         values ('paystack', '1', 'failed', 0, 0, 0, current_date, now(), now()) returning id)
+       insert into gateway_settlement_findings (settlement, kind, details, found_at) select id, 'not-paid-out', '{}', now() from paid`,
+    );
+    await bed.rows(
+      `insert into gateway_settlement_readings (gateway, read_at, next_at)
+         values ('paystack', now() - interval '1 hour', now() + interval '1 day')`,
+    );
+    await until('settlement_findings_open', 1);
+    await until('settlement_reading_age_seconds{gateway="paystack"}', (age) => age >= 3600);
+    await until('unsettled_payment_age_seconds{gateway="paystack"}', 0);
     await bed.rows(`delete from ledger_entries where transaction_key like 'wrong%'`);
     await until('ledger_imbalance_kobo', 0);
   });

@@ -55,6 +55,7 @@ function agreeable(id: GatewayId): Gateway {
     refund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
     findRefund: async () => ({ kind: 'done', rawStatus: 'processed', refundId: null }),
     listSuccesses: null,
+    settlements: null,
     savedCards: null,
   };
 }

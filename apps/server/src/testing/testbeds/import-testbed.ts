@@ -3,12 +3,12 @@ import { Readable } from 'node:stream';
 import type { ColumnReading, ImportDetail, ImportKind } from '@portal/contract/console/imports';
 import { FIRST_VAT_RATE } from '@portal/kernel/billing/vat';
 import { sellerOf } from '../../billing/index.ts';
-import { type FileRow, readCsv } from '../../console/imports/read-csv.ts';
 import { readImport } from '../../console/imports/read-imports.ts';
 import { runImports, storeImport } from '../../console/imports/run-imports.ts';
 import { undoImport } from '../../console/imports/undo-import.ts';
 import { recordAudit } from '../../identity/index.ts';
 import type { Database } from '../../platform/database/connection.ts';
+import { type FileRow, readCsv } from '../../platform/files/read-csv.ts';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 

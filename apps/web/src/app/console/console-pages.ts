@@ -98,6 +98,26 @@ export const consolePages: readonly ConsolePage[] = [
     ),
   },
   {
+    path: '/admin/accounting/settlements',
+    needs: 'bank:read',
+    title: 'Settlements',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/settlements-page.tsx')).SettlementsPage),
+  },
+  {
+    path: '/admin/accounting/settlements/:id',
+    needs: 'bank:read',
+    title: 'Settlement',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/settlement-page.tsx')).SettlementPage),
+  },
+  {
+    path: '/admin/accounting/settlement-report',
+    needs: 'bank:write',
+    title: 'Import a settlement report',
+    page: lazyPage(
+      async () => (await import('../../pages/admin/billing/settlement-report-page.tsx')).SettlementReportPage,
+    ),
+  },
+  {
     path: '/admin/collections',
     needs: 'collections:read',
     title: 'Who owes',

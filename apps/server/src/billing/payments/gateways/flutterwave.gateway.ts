@@ -4,6 +4,7 @@ import type { FlutterwaveSettings } from '../../../platform/config/config.ts';
 import type { HttpClient, OutsideAnswer } from '../../../platform/outside/http-client.ts';
 import { flutterwaveCard, flutterwaveCardForm, flutterwaveSavedCards } from './flutterwave-card.ts';
 import { findFlutterwaveRefund, listFlutterwaveRefunds, refundAtFlutterwave } from './flutterwave-refund.ts';
+import { flutterwaveSettlements } from './flutterwave-settlement.ts';
 import {
   type Finding,
   type Gateway,
@@ -189,6 +190,7 @@ export function createFlutterwaveGateway(settings: FlutterwaveSettings, http: Ht
     refund: (order) => refundAtFlutterwave(http, baseUrl, headers, order),
     findRefund: (order) => findFlutterwaveRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
+    settlements: flutterwaveSettlements(http, baseUrl, headers),
     listRefunds: (wanted) => listFlutterwaveRefunds(http, baseUrl, headers, wanted),
   };
 }

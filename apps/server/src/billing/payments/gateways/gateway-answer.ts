@@ -9,6 +9,18 @@ export const koboAmount = z.pipe(
   z.transform((value): Kobo => toKobo(value)),
 );
 
+/** Whole kobo of either sign; nothing is zero. */
+export const signedKobo = z.pipe(
+  z.nullish(z.coerce.number().check(z.int())),
+  z.transform((value): Kobo => toKobo(value ?? 0)),
+);
+
+/** Naira of either sign, to the nearest whole kobo; nothing is zero. */
+export const signedNaira = z.pipe(
+  z.nullish(z.coerce.number().check(z.minimum(-1e12), z.maximum(1e12))),
+  z.transform((naira): Kobo => toKobo(Math.round((naira ?? 0) * 100))),
+);
+
 /** Naira, as a number or its text, to the nearest whole kobo. */
 export const nairaAmount = z.pipe(
   z.coerce.number().check(z.minimum(0), z.maximum(1e12)),

@@ -185,6 +185,63 @@ export type RefundState =
 export type DisputeContent = { readonly isResolved: boolean; readonly dueAt: Date | null; readonly lostKobo: Kobo };
 
 /**
+ * A settlement as the vendor lists it. `flagged`: held back there, or in a state that we do not know.
+ * What it took off beside its fees it names, or says only the sum of.
+ */
+export type ListedSettlement = {
+  /** The vendor's. */
+  readonly settlementId: string;
+  readonly status: 'pending' | 'paid' | 'failed' | 'flagged';
+  readonly grossKobo: Kobo;
+  readonly feesKobo: Kobo;
+  readonly stampDutyKobo: Kobo;
+  readonly deductions:
+    | { readonly kind: 'named'; readonly refundsKobo: Kobo; readonly chargebacksKobo: Kobo }
+    | { readonly kind: 'sum'; readonly sumKobo: Kobo };
+  /** What reaches the bank. */
+  readonly netKobo: Kobo;
+  /** A day in Lagos. */
+  readonly settledOn: string;
+  /** Expected in the text of the bank's line. */
+  readonly bankReference: string | null;
+  readonly paidToAccount: string | null;
+  readonly paidToBank: string | null;
+  /** False where it stays in a balance at the vendor. */
+  readonly reachesBank: boolean;
+  /** The vendor's words about what holds it back. */
+  readonly message: string | null;
+};
+
+export type SettlementList =
+  | { readonly kind: 'listed'; readonly settlements: readonly ListedSettlement[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/**
+ * A payment in a settlement, under our reference where the vendor repeats it, or a refund or chargeback
+ * that was taken off it: of the payment that the vendor knows as `transaction`.
+ */
+export type SettlementItem = {
+  readonly kind: 'payment' | 'refund' | 'chargeback';
+  readonly reference: string | null;
+  readonly transaction: string | null;
+  /** The vendor's, unique in the settlement. */
+  readonly vendorReference: string;
+  readonly amountKobo: Kobo;
+  readonly feeKobo: Kobo;
+};
+
+export type SettlementItems =
+  | { readonly kind: 'listed'; readonly items: readonly SettlementItem[] }
+  | { readonly kind: 'unknown'; readonly reason: string };
+
+/** What a vendor pays out, and of what. Both read to the last page, and are safe to repeat. */
+export type Settlements = {
+  /** Those of the days since `from`, also such as will still change. */
+  readonly list: (from: Date) => Promise<SettlementList>;
+  readonly listItems: (settlement: ListedSettlement) => Promise<SettlementItems>;
+};
+
+/**
  * One vendor's protocol. Amounts are kobo on this side and the vendor's unit on the other; no
  * answer of a vendor makes it throw.
  */
@@ -228,6 +285,8 @@ export type Gateway = {
    * list.
    */
   readonly listSuccesses: ((since: Date) => Promise<SuccessList>) | null;
+  /** Null for a vendor without a call for them: staff import its report. */
+  readonly settlements: Settlements | null;
   /**
    * The refunds made since `since`, of one transaction or of all. Absent where the vendor has no
    * list.

@@ -15,6 +15,7 @@ import {
 import { idText, koboAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
 import { findPaystackRefund, listPaystackRefunds, refundAtPaystack } from './paystack-refund.ts';
+import { paystackSettlements } from './paystack-settlement.ts';
 import { isSignedBy } from './signature.ts';
 
 const opened = z.object({
@@ -256,6 +257,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
     refund: (order) => refundAtPaystack(http, baseUrl, headers, order),
     findRefund: (order) => findPaystackRefund(http, baseUrl, headers, order),
     listSuccesses: (since) => listSuccesses(http, baseUrl, headers, since),
+    settlements: paystackSettlements(http, baseUrl, headers, domain),
     listRefunds: (wanted) => listPaystackRefunds(http, baseUrl, headers, wanted),
   };
 }

@@ -205,5 +205,6 @@ export function createQuicktellerGateway(settings: InterswitchSettings, http: Ht
     refund: (order) => refundAtQuickteller(sendAuthorized, baseUrl, order),
     findRefund: (order) => findQuicktellerRefund(sendAuthorized, baseUrl, order),
     listSuccesses: null,
+    settlements: null,
   };
 }

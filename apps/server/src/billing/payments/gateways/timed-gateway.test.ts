@@ -17,6 +17,7 @@ const ready: Gateway = {
   readWebhook: () => null,
   refund: async () => ({ kind: 'absent' }),
   findRefund: async () => ({ kind: 'absent' }),
+  settlements: null,
   listSuccesses: async () => ({ kind: 'unknown', reason: 'no answer in time' }),
 };
 const payment = { reference: 'P1', amountKobo: toKobo(1), gatewayReference: null };

@@ -34,7 +34,7 @@ export function createGatewayTiming(registry: Registry): (gateway: Gateway) => G
           histogram.observe({ gateway: gateway.id, operation, outcome }, seconds);
         }
       };
-    const { savedCards, listSuccesses, listRefunds } = gateway;
+    const { savedCards, listSuccesses, listRefunds, settlements } = gateway;
     return {
       ...gateway,
       initialize: timed('initialize', gateway.initialize),
@@ -46,6 +46,10 @@ export function createGatewayTiming(registry: Registry): (gateway: Gateway) => G
         forget: timed('forget-card', savedCards.forget),
       },
       listSuccesses: listSuccesses && timed('list-payments', listSuccesses),
+      settlements: settlements && {
+        list: timed('list-settlements', settlements.list),
+        listItems: timed('list-settlement-items', settlements.listItems),
+      },
       ...(listRefunds && { listRefunds: timed('list-refunds', listRefunds) }),
     };
   };

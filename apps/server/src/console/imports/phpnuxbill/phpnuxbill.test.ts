@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '../../../platform/database/find-violations.ts';
+import { UnreadableFile } from '../../../platform/files/read-csv.ts';
 import { startTestPortal, type TestPortal } from '../../../testing/test-portal.ts';
 import { createImportTestbed } from '../../../testing/testbeds/import-testbed.ts';
-import { UnreadableFile } from '../read-csv.ts';
 import { readMysqlDump } from './read-mysql-dump.ts';
 import { phpNuxBillKinds, readPhpNuxBill } from './read-phpnuxbill.ts';
 

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { UnreadableFile } from '../read-csv.ts';
+import { UnreadableFile } from '../../../platform/files/read-csv.ts';
 
 /** A row of a table by column; NULL is null. */
 export type DumpedRow = Readonly<Record<string, string | null>>;

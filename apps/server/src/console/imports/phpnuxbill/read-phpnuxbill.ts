@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { ImportKind } from '@portal/contract/console/imports';
-import { type FileRow, UnreadableFile } from '../read-csv.ts';
+import { type FileRow, UnreadableFile } from '../../../platform/files/read-csv.ts';
 import { type DumpedRow, readMysqlDump } from './read-mysql-dump.ts';
 
 /** What a dump of PHPNuxBill has, in the order in which it is imported. */

@@ -1,3 +1,4 @@
+import { listSettlements } from '@portal/contract/billing/gateway-settlements';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
@@ -10,6 +11,7 @@ import { GatewayReconciliations } from '../../../features/billing/reconciliation
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { now } from '../../../shared/format/clock.ts';
 import { Allowed } from '../../../shared/staff/allowed.tsx';
+import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 const LAGOS_AHEAD_MS = 3_600_000;
@@ -36,6 +38,11 @@ export function AccountingPage() {
           Gateway reconciliation
         </h2>
         <GatewayReconciliations />
+        <Allowed to={listSettlements}>
+          <p className="mt-4">
+            <ArrowLink to="/admin/accounting/settlements">What they paid out</ArrowLink>
+          </p>
+        </Allowed>
       </section>
       <section aria-labelledby="adjustments-title" className="mt-12">
         <h2 className="h3 mb-4" id="adjustments-title">

@@ -13,7 +13,9 @@ import { payments } from './payment.ts';
  * `referral-rewards` (the cost of referrals), `refunds` (credit being refunded through a gateway),
  * `chargebacks` (what banks took back of money that had become credit and was spent),
  * `opening-balances` (what customers had or owed in an earlier system), `opening-invoices` (what
- * they owe of it still), `account-merges` (credit on its way between two accounts that become one).
+ * they owe of it still), `account-merges` (credit on its way between two accounts that become one),
+ * `payouts:<gateway>` (what a gateway has paid out, on its way to the bank), `gateway-fees`, `input-vat`
+ * (the VAT in them), `stamp-duty`, `suspense` (paid out, and no payment of ours).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -27,7 +29,9 @@ export const ledgerEntries = pgTable(
     // `adjustment:<id>`, `till-closing:<shift id>`, `till-hand-over:<id>`,
     // `opening-balance:<import id>:<row>`, `opening-invoice:<invoice number>`,
     // `opening-invoice-paid:<invoice number>`, `merge-out:<merge id>`, `merge-in:<merge id>`,
-    // `merge-undo-out:<merge id>`, `merge-undo-in:<merge id>`.
+    // `merge-undo-out:<merge id>`, `merge-undo-in:<merge id>`,
+    // `settlement:<gateway>:<the vendor's id of the settlement>`, `settlement-item:<id>` for a payment
+    // in it that became ours after it was booked.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

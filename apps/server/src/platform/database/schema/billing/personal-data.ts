@@ -14,6 +14,12 @@ import { paymentDisputes } from './dispute.ts';
 import { documentSendings } from './document-sending.ts';
 import { eInvoices } from './e-invoice.ts';
 import { gatewayDiscrepancies } from './gateway-discrepancy.ts';
+import {
+  gatewaySettlementFindings,
+  gatewaySettlementItems,
+  gatewaySettlementReadings,
+  gatewaySettlements,
+} from './gateway-settlement.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
 import { ownerChangeLines, ownerChanges } from './owner-change.ts';
@@ -369,6 +375,84 @@ export const billingPersonalData = [
     purpose: 'operation',
     onDeletion: 'keep',
     retention: 'operation',
+  }),
+  declarePersonalData(gatewaySettlementFindings, {
+    columns: {
+      id: 'none',
+      settlement: 'none',
+      kind: 'none',
+      subject: 'link',
+      details: 'none',
+      foundAt: 'none',
+      resolvedAt: 'none',
+      resolvedBy: 'staff',
+      reason: 'text',
+    },
+    purpose: 'payments',
+    owner: 'subject in (select reference from payments where user_id = any({accounts}))',
+    onDeletion: { reason: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(gatewaySettlementItems, {
+    columns: {
+      id: 'none',
+      settlement: 'none',
+      kind: 'none',
+      reference: 'none',
+      vendorReference: 'payment',
+      paymentId: 'link',
+      amount: 'none',
+      fee: 'none',
+      booked: 'none',
+    },
+    purpose: 'payments',
+    owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
+    onDeletion: 'keep',
+    retention: 'accounting',
+  }),
+  declarePersonalData(gatewaySettlementReadings, {
+    columns: {
+      gateway: 'none',
+      nextAt: 'none',
+      readAt: 'none',
+      failedAt: 'none',
+      failure: 'none',
+      feeVat: 'none',
+      reportColumns: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(gatewaySettlements, {
+    columns: {
+      id: 'none',
+      gateway: 'none',
+      settlementId: 'none',
+      status: 'none',
+      paidToAccount: 'none',
+      paidToBank: 'none',
+      gross: 'none',
+      fees: 'none',
+      feeVat: 'none',
+      payerFees: 'none',
+      refunds: 'none',
+      chargebacks: 'none',
+      stampDuty: 'none',
+      unexplained: 'none',
+      net: 'none',
+      suspense: 'none',
+      payments: 'none',
+      settledOn: 'none',
+      bankReference: 'none',
+      readAt: 'none',
+      itemsReadAt: 'none',
+      bookedAt: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'accounting',
   }),
   declarePersonalData(billingDetails, {
     columns: { userId: 'link', companyName: 'identity', address: 'contact', taxId: 'identity', updatedAt: 'none' },

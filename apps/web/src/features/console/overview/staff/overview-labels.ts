@@ -71,6 +71,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest since',
     to: '/admin/counter',
   },
+  'settlement-findings': {
+    names: ['Finding in what a gateway paid out', 'Findings in what gateways paid out'],
+    badge: review,
+    since: 'The oldest of',
+    to: '/admin/accounting/settlements?view=findings',
+  },
   'webhooks-failed': {
     names: ['Gateway webhook failed', 'Gateway webhooks failed'],
     badge: retry,

@@ -1,6 +1,4 @@
-import type { ColumnReading } from '@portal/contract/console/imports';
-
-type DateOrder = Extract<ColumnReading, 'day-first' | 'month-first'>;
+type DateOrder = 'day-first' | 'month-first';
 
 const TIME = String.raw`(?:,?[T ]\s*(?<time>\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(?<half>[ap]\.?m\.?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?`;
 const SEPARATOR = String.raw`\s*[-/. ]\s*`;
