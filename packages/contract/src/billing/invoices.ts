@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, calendarDay, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
+import { optionalTaxId } from './tax-id.ts';
 
 /** The seller or the buyer as they were when the document was issued. */
 export const party = z.object({
@@ -39,8 +40,8 @@ const invoice = z.object({
   writtenOff: z.optional(naira),
   currency: z.string(),
   /**
-   * At the tax authority: `refused` waits for us, never for the customer. Null where this document is not
-   * registered, absent in answers of earlier releases.
+   * At the tax authority: `refused` waits for us, or where `lacks` is there, for the customer to complete
+   * that. Null where this document is not registered, absent in answers of earlier releases.
    */
   registration: z.optional(
     z.nullable(
@@ -48,6 +49,7 @@ const invoice = z.object({
         status: z.enum(['waiting', 'registered', 'refused']),
         irn: z.nullable(z.string()),
         registeredAt: z.nullable(timestamp),
+        lacks: z.optional(z.enum(['name', 'taxId', 'address', 'email', 'phone'])),
       }),
     ),
   ),
@@ -153,7 +155,7 @@ export const saveBillingDetails = defineEndpoint({
   access: 'session',
   accountRole: 'billing',
   summary: 'Set what is on the caller’s invoices from now on; left out or empty is nothing',
-  body: z.object({ companyName: optionalText(150), address: optionalText(300), taxId: optionalText(20) }),
+  body: z.object({ companyName: optionalText(150), address: optionalText(300), taxId: optionalTaxId }),
   answer: z.object({ ...acknowledged, billingDetails }),
   errors: [],
 });

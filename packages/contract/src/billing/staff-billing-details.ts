@@ -3,6 +3,7 @@ import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, optionalText, requiredText, rowNumber } from '../platform/fields.ts';
 import { billingDetails } from './invoices.ts';
+import { optionalTaxId } from './tax-id.ts';
 
 const customerId = z.object({ id: rowNumber });
 
@@ -28,7 +29,7 @@ export const correctBillingDetails = defineEndpoint({
   body: z.object({
     companyName: optionalText(150),
     address: optionalText(300),
-    taxId: optionalText(20),
+    taxId: optionalTaxId,
     identifiedBy,
     reason: requiredText(500, 'Say why.'),
   }),

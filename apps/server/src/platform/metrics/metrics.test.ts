@@ -32,6 +32,12 @@ const METRICS: Readonly<Record<string, string>> = {
   gateway_request_duration_seconds: 'histogram gateway operation outcome',
   ledger_imbalance_kobo: 'gauge',
   gateway_discrepancies_open: 'gauge',
+  e_invoices_waiting: 'gauge',
+  e_invoices_refused: 'gauge',
+  e_invoices_oldest_age_seconds: 'gauge procedure',
+  e_invoices_keys_refused: 'gauge',
+  e_invoice_registrations_total: 'counter outcome',
+  e_invoice_request_duration_seconds: 'histogram operation outcome',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',
@@ -96,7 +102,18 @@ async function call(method: 'GET' | 'POST', path: string, body?: string, headers
 const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics')).text);
 
 /** Of jobs that read what a metric says. */
-const READINGS = ['instance', 'backup', 'network', 'session', 'access server', 'billing', 'ledger', 'support', 'queue'];
+const READINGS = [
+  'instance',
+  'backup',
+  'network',
+  'session',
+  'access server',
+  'billing',
+  'ledger',
+  'e-invoice',
+  'support',
+  'queue',
+];
 
 /**
  * Resolves once a series, or a matching one, has the value; metrics are read meanwhile, and the given
@@ -128,6 +145,7 @@ async function grownBy(series: string): Promise<number> {
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({
+    eInvoicing: 'interswitch',
     portal: {
       bus: { ...createLiveBus({ relay: null, onError: () => {} }), hasOthers: true, isConnected: () => isRedisThere },
       sendEmail: async () => {},
@@ -218,6 +236,25 @@ describe('the metrics', () => {
     await until('gateway_discrepancies_open', 1);
     await bed.rows(`delete from ledger_entries where transaction_key like 'wrong%'`);
     await until('ledger_imbalance_kobo', 0);
+  });
+
+  it('of the tax authority: what waits for a person, and what is registered once it is mended', async () => {
+    await bed.pay(await bed.createCustomer());
+    await until('e_invoices_refused', (count) => count >= 1, 'e-invoices');
+    await until('e_invoices_oldest_age_seconds{procedure="reporting"}', (age) => age > 0 && age < 600);
+    const staff = await bed.createStaff();
+    const { body: company } = await bed.call(staff, 'GET', '/api/staff/settings/company');
+    const value = { ...company.current, taxId: '01234567-0001' };
+    const order = { basedOn: company.number, value, note: 'TIN' };
+    await bed.call(staff, 'POST', '/api/staff/settings/company/versions', order);
+    await bed.call(staff, 'POST', '/api/staff/e-invoices/retry', {});
+    await until('e_invoice_registrations_total{outcome="registered"}', (count) => count >= 1, 'e-invoices');
+    await until('e_invoices_refused', 0, 'e-invoices');
+    await until('e_invoices_oldest_age_seconds{procedure="reporting"}', 0);
+    const { values } = await scrape();
+    const timed = 'e_invoice_request_duration_seconds_count{operation="register",outcome="registered"}';
+    expect(values.get(timed)).toBe(values.get('e_invoice_registrations_total{outcome="registered"}'));
+    expect([values.get('e_invoices_waiting'), values.get('e_invoices_keys_refused')]).toEqual([0, 0]);
   });
 
   it('of the network: accounting packets by outcome, and how long an access server has not been reached', async () => {

@@ -17,7 +17,7 @@ const isTheirs = (userId: number | null, invoice: { readonly userId: number }) =
 
 /**
  * An invoice or a credit note as UBL 2.1, with its number at the tax authority once it is registered. Throws
- * invoice.not-found, also where documents are not registered.
+ * invoice.not-found, also where documents are not registered and this one never was to be.
  */
 export async function findDocumentXml(
   deps: { readonly database: Database; readonly eInvoicing?: unknown },
@@ -25,15 +25,16 @@ export async function findDocumentXml(
 ): Promise<string> {
   const { database } = deps;
   const missing = new ApiError('invoice.not-found');
-  if (!deps.eInvoicing) throw missing;
   const found = await findInvoiceByNumber(database, number);
   if (found && isTheirs(userId, found.invoice)) {
-    const { invoice } = found;
+    const { invoice, registration } = found;
+    if (!deps.eInvoicing && !registration) throw missing;
     return ublOf(eInvoiceOf(invoice, partsOfInvoice(invoice)), invoice.electronicReference);
   }
   const corrected = found ? null : await findCreditNoteByNumber(database, number);
   if (!corrected || !isTheirs(userId, corrected.invoice)) throw missing;
   const { creditNote, invoice, registration } = corrected;
+  if (!deps.eInvoicing && !registration) throw missing;
   const irn = await findIrnOfInvoice(database, invoice.id);
   const document = eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn });
   return ublOf(document, registration?.status === 'registered' ? registration.irn : null);

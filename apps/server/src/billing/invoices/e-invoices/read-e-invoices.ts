@@ -30,7 +30,7 @@ function present({ row, invoiceNumber, total, customer }: ListedEInvoice): EInvo
   };
 }
 
-/** A page of documents with what stands in the queue. `search` is the beginning of a number. */
+/** A page of documents with what stands in the queue. `search` is a whole number: the document’s, its invoice’s, that at the authority, or the customer’s. */
 export async function readEInvoices(
   deps: { readonly database: Database; readonly eInvoicing?: EInvoicing | null | undefined },
   wanted: {
