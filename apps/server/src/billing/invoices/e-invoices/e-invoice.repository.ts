@@ -288,7 +288,7 @@ export async function listEInvoiceRows(
         wanted === '' ? undefined : searched(wanted),
         before === undefined
           ? undefined
-          : sql`(${eInvoices.createdAt}, ${eInvoices.id}) < (select b.created_at, b.id from e_invoices b where b.id::text = ${before})`,
+          : sql`(${eInvoices.createdAt}, ${eInvoices.id}) < (select b.created_at, b.id from e_invoices b where b.id = ${before})`,
       ),
     )
     .orderBy(desc(eInvoices.createdAt), desc(eInvoices.id))
