@@ -279,6 +279,8 @@ const KINDS = new Map<string, Kind>([
   ['api-key', { name: 'API key', page: () => '/admin/api-keys' }],
   ['journal', { name: 'Journal', page: () => '/admin/accounting' }],
   ['setting', { name: 'Settings', page: (id) => `/admin/settings/${id}` }],
+  ['e-invoice', { name: 'E-invoice', page: (id) => `/admin/accounting/e-invoices?search=${id}` }],
+  ['e-invoices', { name: 'All e-invoices', page: () => '/admin/accounting/e-invoices' }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['security-incident', { name: 'Security incident', page: (id) => `/admin/security-incidents/${id}` }],
   ['inbound-mail', { name: 'Inbound mail', page: () => '/admin/inbound-mails' }],
