@@ -1,4 +1,5 @@
 import type { ZodMiniType } from 'zod/mini';
+import * as billingDetails from './billing/billing-details.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as eInvoice from './billing/e-invoices.ts';
@@ -119,6 +120,7 @@ type Api = {
 export const contract: Readonly<Record<string, Api>> = {
   'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
+  'billing/billing-details': billingDetails.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
   'billing/e-invoices': eInvoice.api,

@@ -1,7 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, calendarDay, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
-import { optionalTaxId } from './tax-id.ts';
+import { calendarDay, identifier, naira, timestamp } from '../platform/fields.ts';
 
 /** The seller or the buyer as they were when the document was issued. */
 export const party = z.object({
@@ -131,35 +130,6 @@ export const getInvoiceDocument = defineEndpoint({
   errors: ['invoice.not-found'],
 });
 
-export const billingDetails = z.object({
-  companyName: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  taxId: z.nullable(z.string()),
-});
-export type BillingDetails = z.infer<typeof billingDetails>;
-
-export const getBillingDetails = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/billing-details',
-  access: 'session',
-  viewable: true,
-  accountRole: 'billing',
-  summary: 'What the caller wants on their invoices besides their name',
-  answer: billingDetails,
-  errors: [],
-});
-
-export const saveBillingDetails = defineEndpoint({
-  method: 'PUT',
-  path: '/api/user/billing-details',
-  access: 'session',
-  accountRole: 'billing',
-  summary: 'Set what is on the caller’s invoices from now on; left out or empty is nothing',
-  body: z.object({ companyName: optionalText(150), address: optionalText(300), taxId: optionalTaxId }),
-  answer: z.object({ ...acknowledged, billingDetails }),
-  errors: [],
-});
-
 /**
  * `balanceAfter` is the balance at that time; `amount` is negative where credit was spent or taken
  * back.
@@ -247,8 +217,6 @@ export const api = {
     listInvoices,
     getInvoice,
     getInvoiceDocument,
-    getBillingDetails,
-    saveBillingDetails,
     getCredit,
     getStatement,
     exportInvoices,
@@ -258,7 +226,6 @@ export const api = {
     invoiceLine: line,
     invoice,
     invoicePage,
-    billingDetails,
     creditEntry,
     monthlyStatement: statement,
   },

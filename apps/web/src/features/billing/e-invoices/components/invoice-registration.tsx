@@ -4,7 +4,7 @@ import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { PageLink } from '../../../../shared/ui/navigation/page-link.tsx';
-import { documentXmlAddress } from '../document-xml-address.ts';
+import { documentAddress } from '../../invoices/invoice-status.ts';
 
 type Registration = NonNullable<InvoiceSummary['registration']>;
 type Lack = NonNullable<Registration['lacks']>;
@@ -19,7 +19,7 @@ export function InvoiceRegistration({ number, registration }: { number: string; 
       <span className="wrap-anywhere min-w-0">{t('Registered with the tax authority: {number}', { number: irn })}</span>
       <a
         className="link -my-3 inline-flex min-h-11 items-center gap-1.5"
-        href={documentXmlAddress(number)}
+        href={documentAddress(number, 'invoice.xml')}
         download
         aria-label={t('{number} as XML', { number })}
       >

@@ -1,4 +1,5 @@
-import { getBillingDetails, listInvoices, saveBillingDetails } from '@portal/contract/billing/invoices';
+import { getBillingDetails, saveBillingDetails } from '@portal/contract/billing/billing-details';
+import { listInvoices } from '@portal/contract/billing/invoices';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../shared/api/call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { type BillingDetails, saveBillingDetails } from '@portal/contract/billing/invoices';
+import { type BillingDetails, saveBillingDetails } from '@portal/contract/billing/billing-details';
 import { Suspense } from 'react';
 import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
