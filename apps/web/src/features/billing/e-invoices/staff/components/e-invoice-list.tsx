@@ -26,7 +26,7 @@ export function EInvoiceList({ choice }: { choice: EInvoiceFilter }) {
       failure="We could not load the e-invoices"
       skeleton={
         <div className="grid gap-6">
-          <Skeleton className="h-44 w-full rounded-panel" />
+          <Skeleton className="h-40 w-full rounded-panel" />
           <Skeleton className="h-80 w-full" />
         </div>
       }
@@ -92,7 +92,7 @@ function Filters({ choice, queue }: { choice: EInvoiceFilter; queue: Answer }) {
         <form key={choice.search} className="flex flex-wrap items-end gap-3 *:min-w-0" onSubmit={apply}>
           <div className="min-w-60 max-w-xl flex-1">
             <Field
-              label="Number of a document, at the authority, or of a customer"
+              label="Document, IRN or customer number"
               name="search"
               type="search"
               maxLength={64}

@@ -9,7 +9,6 @@ import { ConfirmDialog } from '../../../../../shared/staff/confirm-dialog.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { DescriptionList } from '../../../../../shared/ui/layout/description-list.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { useRetryEInvoice, useTestEInvoicing } from '../api/e-invoices.ts';
 
@@ -19,16 +18,22 @@ const count = (many: number) => many.toLocaleString('en-NG');
 export function EInvoiceQueue({ queue }: { queue: EInvoiceList }) {
   const { provider, waiting, refused, oldestAt, keysRefused } = queue;
   const open = waiting + refused;
+  const facts = [
+    { label: 'Waiting', value: count(waiting) },
+    { label: 'Refused', value: count(refused) },
+    { label: 'The oldest since', value: oldestAt ? formatMoment(oldestAt) : 'None' },
+    { label: 'Provider', value: provider ?? '' },
+  ];
   return (
     <Panel className="grid gap-5">
-      <DescriptionList
-        facts={[
-          { label: 'Waiting', value: count(waiting) },
-          { label: 'Refused', value: count(refused) },
-          { label: 'The oldest since', value: oldestAt ? formatMoment(oldestAt) : 'None' },
-          { label: 'Provider', value: provider ?? '' },
-        ]}
-      />
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 lg:grid-cols-4">
+        {facts.map(({ label, value }) => (
+          <div key={label} className="min-w-0">
+            <dt className="small soft">{label}</dt>
+            <dd className="h4 wrap-anywhere mt-0.5">{value}</dd>
+          </div>
+        ))}
+      </dl>
       {keysRefused && (
         <Alert kind="bad">
           The provider rejects our keys, so nothing is registered. Put the present ones into EINVOICE_API_KEY and

@@ -35,15 +35,12 @@ export function EInvoiceRow({ document, busy, onRetry, onAccept }: EInvoiceRowPr
           <StatusBadge status={status} statuses={eInvoiceStatuses} />
           <span className="small soft">{PROCEDURES[procedure]}</span>
         </p>
-        <p className="small wrap-anywhere mt-1">
+        <p className="small wrap-anywhere mt-1 flex flex-wrap items-center gap-x-4">
           <PageLink className="link inline-flex min-h-11 items-center" to={`/admin/customers/${customer.id}`} data-row>
             {bidiIsolate(customer.name)}
           </PageLink>
-          <span className="soft">
-            {', '}
-            {formatExactNaira(total)}
-            {kind === 'credit-note' && `, credit note for ${invoiceNumber}`}
-          </span>
+          <span className="soft">{formatExactNaira(total)}</span>
+          {kind === 'credit-note' && <span className="soft">Credit note for {invoiceNumber}</span>}
         </p>
         {sentence && <p className="wrap-anywhere">{sentence}</p>}
         {fault?.field && <p className="small soft wrap-anywhere">Field: {fault.field}</p>}
