@@ -1,7 +1,20 @@
+import { isTaxId } from '@portal/kernel/billing/tax-id';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, optionalText } from '../platform/fields.ts';
-import { optionalTaxId } from './tax-id.ts';
+import { acknowledged, optionalText, requiredText } from '../platform/fields.ts';
+
+const LONGEST_TAX_ID = 20;
+
+const taxIdForm = z.refine<string | undefined>(
+  (text) => !text || isTaxId(text),
+  'A TIN has 5 to 20 letters, digits and hyphens, such as 12345678-0001',
+);
+
+/** A TIN by its form, which may be left out or empty. */
+export const optionalTaxId = optionalText(LONGEST_TAX_ID).check(taxIdForm);
+
+/** A TIN by its form. `message` is shown when it is blank. */
+export const requiredTaxId = (message: string) => requiredText(LONGEST_TAX_ID, message).check(taxIdForm);
 
 export const billingDetails = z.object({
   companyName: z.nullable(z.string()),

@@ -2,8 +2,7 @@ import * as z from 'zod/mini';
 import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, optionalText, requiredText, rowNumber } from '../platform/fields.ts';
-import { billingDetails } from './billing-details.ts';
-import { optionalTaxId } from './tax-id.ts';
+import { billingDetails, optionalTaxId } from './billing-details.ts';
 
 const customerId = z.object({ id: rowNumber });
 

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { requiredTaxId } from './billing-details.ts';
 import { accountStatement, company, day, ownCompanyForm, statementForm, statementRange } from './companies.ts';
-import { requiredTaxId } from './tax-id.ts';
 
 const TERMS = 'Enter 0 to 90 days';
 const BILLING_DAY = 'Enter a day from 1 to 28';
