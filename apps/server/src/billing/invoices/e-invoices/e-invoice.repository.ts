@@ -1,5 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, desc, eq, inArray, isNotNull, lte, ne, type SQL, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { companyBilling } from '../../../platform/database/schema/billing/company.ts';
@@ -248,7 +248,7 @@ export type ListedEInvoice = Awaited<ReturnType<typeof listEInvoiceRows>>[number
  * Which documents a search means, each found by an index: the one with this number or this number at the
  * authority, the credit notes of this invoice, those of the customer with this number.
  */
-function searched(text: string): SQL {
+async function findSearched(queryable: Queryable, text: string): Promise<string[]> {
   const number = text.toUpperCase();
   const found = [
     sql`select id from ${eInvoices} where document_number = ${number}`,
@@ -257,10 +257,11 @@ function searched(text: string): SQL {
       join ${eInvoices} e on e.credit_note_id = c.id where i.invoice_number = ${number}`,
     ...(/^[1-9]\d{0,8}$/.test(number) ? [sql`select id from ${eInvoices} where user_id = ${Number(number)}`] : []),
   ];
-  return sql`${eInvoices.id} in (${sql.join(found, sql` union all `)})`;
+  const { rows } = await queryable.execute<{ id: string }>(sql.join(found, sql` union all `));
+  return rows.map(({ id }) => id);
 }
 
-/** Newest first, after the one with the id `before`; for `search` see `searched`. */
+/** Newest first, after the one with the id `before`; for `search` see `findSearched`. */
 export async function listEInvoiceRows(
   queryable: Queryable,
   page: {
@@ -271,7 +272,8 @@ export async function listEInvoiceRows(
   },
 ) {
   const { state, search = '', before, limit } = page;
-  const wanted = search.trim();
+  const wanted = search.trim() === '' ? null : await findSearched(queryable, search.trim());
+  if (wanted?.length === 0) return [];
   return queryable
     .select({
       row: eInvoices,
@@ -285,7 +287,7 @@ export async function listEInvoiceRows(
     .where(
       and(
         state && STATES[state],
-        wanted === '' ? undefined : searched(wanted),
+        wanted ? inArray(eInvoices.id, wanted) : undefined,
         before === undefined
           ? undefined
           : sql`(${eInvoices.createdAt}, ${eInvoices.id}) < (select b.created_at, b.id from e_invoices b where b.id = ${before})`,

@@ -15,5 +15,6 @@ export function eInvoiceFilterOf(params: URLSearchParams): EInvoiceFilter {
 /** The address of a choice. */
 export function eInvoicesAddress({ state, search }: EInvoiceFilter): string {
   const params = new URLSearchParams({ ...(state && { state }), ...(search && { search }) });
-  return params.size === 0 ? E_INVOICES_PAGE : `${E_INVOICES_PAGE}?${params}`;
+  const query = params.toString();
+  return query === '' ? E_INVOICES_PAGE : `${E_INVOICES_PAGE}?${query}`;
 }
