@@ -231,6 +231,30 @@ const alone: readonly Cause[] = [
     },
   },
   {
+    alerts: ['EInvoicesNotReported', 'EInvoicesNotCleared', 'EInvoicesRefused', 'EInvoiceKeysRefused'],
+    how: 'documents of yesterday that the tax authority has refused, and a provider that rejects the keys',
+    begin: async (portals) => {
+      await sql(`insert into e_invoices (document_number, user_id, procedure, status, fault, created_at)
+        select 'DRILL-' || procedure, (select min(id) from users), procedure, status,
+          jsonb_build_object('code', code, 'field', null, 'message', 'drill', 'at', now()), now() - interval '1 day'
+        from (values ('reporting', 'refused', '400'), ('clearance', 'waiting', 'keys-refused')) as d (procedure, status, code)`)(
+        portals,
+      );
+      await restartWith({
+        EINVOICING: 'on',
+        EINVOICE_BASE_URL: 'http://127.0.0.1:1',
+        EINVOICE_API_KEY: 'drill',
+        EINVOICE_API_SECRET: 'the secret of the drill alone',
+        EINVOICE_BUSINESS_ID: '00000000-0000-4000-8000-000000000001',
+        EINVOICE_SERVICE_ID: 'DRILL001',
+      })(portals);
+    },
+    end: async (portals) => {
+      await sql(`delete from e_invoices where document_number like 'DRILL-%'`)(portals);
+      await restartWith({})(portals);
+    },
+  },
+  {
     alerts: ['InstanceRestarting'],
     how: 'a portal is restarted again and again',
     begin: nothing,

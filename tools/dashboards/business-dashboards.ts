@@ -80,6 +80,26 @@ export const moneyDashboard: DashboardSource = {
       queries: [{ expr: `sum by (gateway, outcome) (${rate('webhooks_total')})`, legend: '{{gateway}} {{outcome}}' }],
     },
     {
+      title: 'Waiting for the tax authority',
+      unit: 'short',
+      description: 'Only where EINVOICING is on. Refused documents wait for a person.',
+      queries: [
+        { expr: 'max(e_invoices_waiting)', legend: 'waiting' },
+        { expr: 'max(e_invoices_refused)', legend: 'refused' },
+      ],
+    },
+    {
+      title: 'Oldest document that is not registered',
+      unit: 's',
+      description: 'Reporting has to be done within 24 hours.',
+      queries: [{ expr: 'max by (procedure) (e_invoices_oldest_age_seconds)', legend: '{{procedure}}' }],
+    },
+    {
+      title: 'Registrations by outcome',
+      unit: 'cps',
+      queries: [{ expr: `sum by (outcome) (${rate('e_invoice_registrations_total')})`, legend: '{{outcome}}' }],
+    },
+    {
       title: 'Since renewals ran',
       unit: 's',
       isNumber: true,

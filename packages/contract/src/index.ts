@@ -1,5 +1,6 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as accountingPeriod from './billing/accounting-periods.ts';
+import * as billingDetails from './billing/billing-details.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as eInvoice from './billing/e-invoices.ts';
@@ -121,6 +122,7 @@ type Api = {
 export const contract: Readonly<Record<string, Api>> = {
   'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
+  'billing/billing-details': billingDetails.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
   'billing/accounting-periods': accountingPeriod.api,

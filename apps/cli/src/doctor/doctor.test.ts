@@ -3,6 +3,7 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { createEInvoicing } from '@portal/server/billing/invoices/e-invoices/access-points/create-e-invoicing';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
 import { readConfig } from '@portal/server/platform/config/config';
 import { createEncryption } from '@portal/server/platform/crypto/encryption';
@@ -17,6 +18,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkEInvoicing } from './check-e-invoicing.ts';
 import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail } from './check-mail.ts';
@@ -157,6 +159,35 @@ describe('a gateway', () => {
     expect(states(await checkWebhooks(portal, gateways, http))).toEqual(['Webhooks: ok']);
     const proxy = new URL(await answering(403, { error: 'challenge' }));
     expect(states(await checkWebhooks(proxy, gateways, http))).toEqual(['Webhooks: fault']);
+  });
+});
+
+describe('the tax authority', () => {
+  const through = (baseUrl: string) =>
+    createEInvoicing(
+      {
+        provider: 'interswitch',
+        stampKeys: null,
+        callsAMinute: 60,
+        callsAtOnce: 1,
+        access: { baseUrl, apiKey: 'key', apiSecret: 'secret', businessId: 'x', serviceId: '94ND90NR' },
+      },
+      { sandboxBase: null, timeoutMs: 5000, clock: now },
+    );
+
+  it('whose provider rejects the keys or cannot be reached is a fault, and none where nothing is registered', async () => {
+    expect(states(await checkEInvoicing(null, false))).toEqual(['E-invoicing: skipped']);
+    expect(states(await checkEInvoicing(null, true))).toEqual(['E-invoicing: skipped']);
+    const granted = await answering(200, { Token: 't', token_type: 'bearer', expires_in: 3600 });
+    expect(states(await checkEInvoicing(through(granted), true))).toEqual(['E-invoicing: ok']);
+    const rejected = await answering(401, { error: 'invalid_token' });
+    for (const [url, said] of [
+      [rejected, 'refuses EINVOICE_API_KEY'],
+      ['http://127.0.0.1:9', 'does not answer at EINVOICE_BASE_URL'],
+    ] as const)
+      expect(await checkEInvoicing(through(url), true)).toEqual([
+        expect.objectContaining({ state: 'fault', found: expect.stringContaining(said) }),
+      ]);
   });
 });
 

@@ -1,6 +1,7 @@
 import { resolveTxt } from 'node:dns/promises';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
+import { createEInvoicing } from '@portal/server/billing/invoices/e-invoices/access-points/create-e-invoicing';
 import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
 import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
 import { installationSecrets } from '@portal/server/platform/config/installation-secrets';
@@ -12,6 +13,7 @@ import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
+import { checkEInvoicing } from './check-e-invoicing.ts';
 import { checkEncryption } from './check-encryption.ts';
 import { checkGateways } from './check-gateways.ts';
 import { checkMail, checkMailbox, type ResolveTxt } from './check-mail.ts';
@@ -53,6 +55,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
   const { now } = outside;
   const http = createHttpClient({ timeoutMs: TIMEOUT_MS });
   const gateways = createGateways(config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
+  const eInvoicing = createEInvoicing(config.eInvoicing, { sandboxBase: null, timeoutMs: TIMEOUT_MS, clock: now });
   const portal = portalOrigin(config);
   const publicUrl = new URL(config.publicUrl ?? portal);
   const parts = await Promise.all([
@@ -77,6 +80,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
+    checkEInvoicing(eInvoicing, config.eInvoicing !== null),
     checkDirectory(config.directory, http, now),
     checkMail({
       smtpUrl: config.smtpUrl,

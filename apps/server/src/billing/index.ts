@@ -51,6 +51,8 @@ import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
 import type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
+import { createAccessPointTiming } from './invoices/e-invoices/access-points/timed-access-point.ts';
+import { eInvoiceMetrics } from './invoices/e-invoices/e-invoice.metrics.ts';
 import { registerEInvoice } from './invoices/e-invoices/e-invoice.routes.ts';
 import { registrationHandlers } from './invoices/e-invoices/registration-handlers.ts';
 import { listInvoices } from './invoices/find-invoice.ts';
@@ -210,7 +212,7 @@ export function createBilling(
     messaging,
     catalogue,
     gateways: adapters,
-    eInvoicing,
+    eInvoicing: configured,
     checkoutOrigins,
   }: {
     readonly identity: Identity;
@@ -228,6 +230,10 @@ export function createBilling(
   const addressPapers = createPort<FindAddressPaper>('papers about who had an address');
   const dataBundleUsage = createPort<FindUsedOf>('used part of bought extra data');
   const gateways = adapters.map(createGatewayTiming(platform.metricsRegistry));
+  const eInvoicing = configured && {
+    ...configured,
+    accessPoint: createAccessPointTiming(platform.metricsRegistry)(configured.accessPoint),
+  };
   const deps = createBillingDependencies({
     ...platform,
     gateways,
@@ -267,6 +273,8 @@ export function createBilling(
     addressPapers,
     printLetter: printer.print,
     checkProofAt: paperDeps.checkProofAt,
+    /** Whether documents are registered with the tax authority. */
+    hasEInvoicing: eInvoicing !== null,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -310,6 +318,7 @@ export function createBilling(
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...billingMetrics(platform.metricsRegistry, database),
       ...settlementMetrics(platform.metricsRegistry, deps),
+      ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],
     handlers: [
       ...(eInvoicing ? registrationHandlers(deps.clock) : []),

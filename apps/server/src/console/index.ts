@@ -137,7 +137,7 @@ export function createConsole(
       });
       registerCallBack(routes, { database, clock, recordAudit, publishLiveUpdate });
       registerNotes(routes, { database, reports, clock, recordAudit, recordCustomerView });
-      registerOverview(routes, { database, reports, clock, recordAudit });
+      registerOverview(routes, { database, reports, clock, recordAudit, hasEInvoicing: billing.hasEInvoicing });
       registerSavedFilters(routes, { database, clock, recordAudit });
       registerBulkActions(routes, { ...bulk, reports, wake: () => platform.jobs.wake(BULK_JOB) });
       registerSearch(routes, { reports });

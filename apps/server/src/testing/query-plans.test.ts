@@ -11,6 +11,7 @@ import {
   listSettlementRows,
 } from '../billing/gateway-settlements/settlement-list.repository.ts';
 import { sumUnsettled } from '../billing/gateway-settlements/unsettled.repository.ts';
+import { listEInvoiceRows, readQueue } from '../billing/invoices/e-invoices/e-invoice.repository.ts';
 import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
 import { countRewarded } from '../billing/ledger/ledger.repository.ts';
 import { isMoneyUnderWay } from '../billing/owner-changes/obstacle.repository.ts';
@@ -30,6 +31,7 @@ import { findObstacles } from '../console/account-merges/merge-obstacle.reposito
 import { moveRows } from '../console/account-merges/move-rows.repository.ts';
 import { listSuggestionRows } from '../console/account-merges/suggestion.repository.ts';
 import { searchMisspelledCustomers } from '../console/customers/customer.repository.ts';
+import { listAttention } from '../console/overview/attention.repository.ts';
 import { listAccountsByVerifiedPhone } from '../identity/sign-in/merged-account.repository.ts';
 import { listSignInRecords, listThrottleKeys } from '../identity/sign-in-help/sign-in-record.repository.ts';
 import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
@@ -78,6 +80,9 @@ const ROWS = [
    select reference, 2026, row_number() over (), user_id, subscription_id, period_number, 'period',
      case period_number when 2 then 'open' else 'paid' end, amount, 0, '{}', created_at, created_at
    from payments where $1::int > 0`,
+  `insert into e_invoices (invoice_id, document_number, user_id, procedure, status, irn, created_at)
+   select id, invoice_number, user_id, 'reporting', case sequence % 500 when 0 then 'refused' else 'registered' end, 'IRN-' || sequence, issued_at
+   from invoices where $1::int > 0`,
   `insert into referrals (referrer_id, referee_id, referral_code, flags, created_at)
    select n - 1, n, 'R' || n, case n % 20 when 0 then '{same-device}'::text[] else '{}' end, ${NOW} - interval '3 years' * (1 - n / $1::float8)
    from generate_series(2, $1::int) n`,
@@ -158,6 +163,28 @@ it.each<[string, string, Ask]>([
     'staff open the papers of a customer',
     'invoices_user',
     (database) => listPaperRows(database, { userId: FAITHFUL, limit: 10, before: null }),
+  ],
+  [
+    'staff read beside a paper how it is registered',
+    'e_invoices_document_number_unique',
+    (database) => listPaperRows(database, { userId: FAITHFUL, limit: 10, before: null }),
+  ],
+  ['staff open the e-invoices', 'e_invoices_created', (database) => listEInvoiceRows(database, { limit: 51 })],
+  [
+    'staff open the e-invoices that were refused',
+    'e_invoices_open',
+    (database) => listEInvoiceRows(database, { state: 'refused', limit: 51 }),
+  ],
+  [
+    'staff look for an e-invoice',
+    'e_invoices_pkey',
+    (database) => listEInvoiceRows(database, { search: 'IRN-4711', limit: 51 }),
+  ],
+  ['the queue of e-invoices is read', 'e_invoices_open', (database) => readQueue(database)],
+  [
+    'the home of staff counts what the tax authority refuses',
+    'e_invoices_open',
+    (database) => listAttention(database, now, true),
   ],
   [
     'staff ask why a customer cannot sign in',

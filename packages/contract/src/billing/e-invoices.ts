@@ -52,6 +52,7 @@ export const listEInvoices = defineEndpoint({
   summary: 'Documents for the tax authority, newest first: those that wait, those that were refused, or all',
   query: z.object({
     state: z.optional(z.enum(['waiting', 'refused', 'registered'])),
+    /** The number of a document, of the invoice that it corrects, at the authority, or of a customer. */
     search: z.optional(identifier),
     before: z.optional(identifier),
   }),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, calendarDay, identifier, naira, optionalText, timestamp } from '../platform/fields.ts';
+import { calendarDay, identifier, naira, timestamp } from '../platform/fields.ts';
 
 /** The seller or the buyer as they were when the document was issued. */
 export const party = z.object({
@@ -39,8 +39,8 @@ const invoice = z.object({
   writtenOff: z.optional(naira),
   currency: z.string(),
   /**
-   * At the tax authority: `refused` waits for us, never for the customer. Null where this document is not
-   * registered, absent in answers of earlier releases.
+   * At the tax authority: `refused` waits for us, or where `lacks` is there, for the customer to complete
+   * that. Null where this document is not registered, absent in answers of earlier releases.
    */
   registration: z.optional(
     z.nullable(
@@ -48,6 +48,7 @@ const invoice = z.object({
         status: z.enum(['waiting', 'registered', 'refused']),
         irn: z.nullable(z.string()),
         registeredAt: z.nullable(timestamp),
+        lacks: z.optional(z.enum(['name', 'taxId', 'address', 'email', 'phone'])),
       }),
     ),
   ),
@@ -127,35 +128,6 @@ export const getInvoiceDocument = defineEndpoint({
   params: z.object({ invoiceNumber: identifier, document: z.enum(['page', 'pdf']) }),
   answer: null,
   errors: ['invoice.not-found'],
-});
-
-export const billingDetails = z.object({
-  companyName: z.nullable(z.string()),
-  address: z.nullable(z.string()),
-  taxId: z.nullable(z.string()),
-});
-export type BillingDetails = z.infer<typeof billingDetails>;
-
-export const getBillingDetails = defineEndpoint({
-  method: 'GET',
-  path: '/api/user/billing-details',
-  access: 'session',
-  viewable: true,
-  accountRole: 'billing',
-  summary: 'What the caller wants on their invoices besides their name',
-  answer: billingDetails,
-  errors: [],
-});
-
-export const saveBillingDetails = defineEndpoint({
-  method: 'PUT',
-  path: '/api/user/billing-details',
-  access: 'session',
-  accountRole: 'billing',
-  summary: 'Set what is on the caller’s invoices from now on; left out or empty is nothing',
-  body: z.object({ companyName: optionalText(150), address: optionalText(300), taxId: optionalText(20) }),
-  answer: z.object({ ...acknowledged, billingDetails }),
-  errors: [],
 });
 
 /**
@@ -245,8 +217,6 @@ export const api = {
     listInvoices,
     getInvoice,
     getInvoiceDocument,
-    getBillingDetails,
-    saveBillingDetails,
     getCredit,
     getStatement,
     exportInvoices,
@@ -256,7 +226,6 @@ export const api = {
     invoiceLine: line,
     invoice,
     invoicePage,
-    billingDetails,
     creditEntry,
     monthlyStatement: statement,
   },

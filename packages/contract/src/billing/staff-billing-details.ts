@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, optionalText, requiredText, rowNumber } from '../platform/fields.ts';
-import { billingDetails } from './invoices.ts';
+import { billingDetails, optionalTaxId } from './billing-details.ts';
 
 const customerId = z.object({ id: rowNumber });
 
@@ -28,7 +28,7 @@ export const correctBillingDetails = defineEndpoint({
   body: z.object({
     companyName: optionalText(150),
     address: optionalText(300),
-    taxId: optionalText(20),
+    taxId: optionalTaxId,
     identifiedBy,
     reason: requiredText(500, 'Say why.'),
   }),

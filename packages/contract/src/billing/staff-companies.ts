@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../platform/fields.ts';
+import { requiredTaxId } from './billing-details.ts';
 import { accountStatement, company, day, ownCompanyForm, statementForm, statementRange } from './companies.ts';
 
 const TERMS = 'Enter 0 to 90 days';
@@ -28,7 +29,7 @@ export const saveCompany = defineEndpoint({
   params: customerId,
   body: z.object({
     companyName: requiredText(150, 'Enter the name of the company'),
-    taxId: requiredText(20, 'Enter the TIN of the company'),
+    taxId: requiredTaxId('Enter the TIN of the company'),
     paymentTermsDays: z.int(TERMS).check(z.minimum(0, TERMS), z.maximum(90, TERMS)),
     billingDay: z.int(BILLING_DAY).check(z.minimum(1, BILLING_DAY), z.maximum(28, BILLING_DAY)),
     ...ownCompanyForm,

@@ -10,6 +10,8 @@ export const attentionKinds = [
   'call-backs-due',
   'tickets-overdue',
   'payments-review',
+  'e-invoices-refused',
+  'e-invoices-late',
   'logins-shared',
   'refunds-approval',
   'refunds-to-pay-out',

@@ -125,6 +125,21 @@ const endedSession = z.object({
   reason: z.string(),
 });
 
+/**
+ * An invoice or a credit note that the tax authority has registered; `irn` is its number there. `clearance`:
+ * before its buyer, a business, got it.
+ */
+const registeredDocument = z.object({
+  number: z.string(),
+  kind: z.enum(['invoice', 'credit-note']),
+  /** Its own, or of what a credit note corrects. */
+  invoiceNumber: z.string(),
+  customerId: z.number(),
+  procedure: z.enum(['clearance', 'reporting']),
+  irn: z.string(),
+  registeredAt: timestamp,
+});
+
 /** The data of each event that an endpoint can subscribe to. Fields that are not here never leave. */
 export const webhookEvents = {
   'customer.created': customer,
@@ -139,6 +154,7 @@ export const webhookEvents = {
   'line.limit-lifted': lineLimit,
   'invoice.issued': invoice,
   'invoice.paid': invoice,
+  'invoice.registered': registeredDocument,
   'payment.successful': payment,
   'payment.refunded': payment,
   'payment.disputed': payment,

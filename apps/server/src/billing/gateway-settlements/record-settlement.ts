@@ -3,6 +3,7 @@ import { lagosMidnight } from '@portal/kernel/calendar';
 import { addKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
+import { findBookingTime } from '../accounting-periods/find-booking-time.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import type { ListedSettlement, SettlementItem } from '../payments/gateways/gateway.port.ts';
@@ -166,7 +167,7 @@ async function book(
       kind === 'payment' || transaction === null ? [] : [transaction],
     ),
   });
-  const at = bookedAt(listed.settledOn, now);
+  const at = await findBookingTime(tx, bookedAt(listed.settledOn, now), now);
   const judged = judgeSettlement(listed, all, known, { feeVat, rate: deps.vatRate(at) });
   const payments = judged.items.filter(({ kind }) => kind === 'payment').length;
   if (!(await markBooked(tx, row.id, { ...judged.sums, payments, bookedAt: now, itemsReadAt: now }))) return;

@@ -1,4 +1,4 @@
-import type { BillingDetails } from '@portal/contract/billing/invoices';
+import type { BillingDetails } from '@portal/contract/billing/billing-details';
 import { eq, inArray } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { billingDetails } from '../../platform/database/schema/billing/invoice.ts';

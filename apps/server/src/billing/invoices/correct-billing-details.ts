@@ -1,4 +1,4 @@
-import type { BillingDetails } from '@portal/contract/billing/invoices';
+import type { BillingDetails } from '@portal/contract/billing/billing-details';
 import { lockIdentifiedCustomer, recordAudit } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';

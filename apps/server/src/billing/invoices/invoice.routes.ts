@@ -1,11 +1,10 @@
+import { getBillingDetails, saveBillingDetails as saveDetailsEntry } from '@portal/contract/billing/billing-details';
 import {
   exportInvoices as exportEntry,
-  getBillingDetails,
   getInvoice,
   getInvoiceDocument,
   getStatement,
   listInvoices as listEntry,
-  saveBillingDetails as saveDetailsEntry,
 } from '@portal/contract/billing/invoices';
 import { getReceipt } from '@portal/contract/billing/payments/payments';
 import {

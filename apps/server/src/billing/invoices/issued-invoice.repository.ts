@@ -197,6 +197,7 @@ const registrationColumns = {
   irn: eInvoices.irn,
   qrText: eInvoices.qrText,
   registeredAt: eInvoices.registeredAt,
+  fault: eInvoices.fault,
 };
 
 /** Invoices with their related rows, to be filtered by the caller. */

@@ -10,14 +10,18 @@ type Settlement = Awaited<ReturnType<typeof listSettlementsOf>>[number];
 
 export type FoundCreditNote = NonNullable<Awaited<ReturnType<typeof findOwnCreditNote>>>;
 
+const OF_BUYER = ['name', 'taxId', 'address', 'email', 'phone'] as const;
+
 /** Of an answer that is missing the customer needs to know no more than that it is awaited. */
 function presentRegistration(found: FoundInvoice['registration']): InvoiceSummary['registration'] {
   if (!found) return null;
   const isRegistered = found.status === 'registered';
+  const lacks = OF_BUYER.find((field) => found.status === 'refused' && found.fault?.field === `buyer.${field}`);
   return {
     status: found.status === 'unknown' ? 'waiting' : found.status,
     irn: isRegistered ? found.irn : null,
     registeredAt: found.registeredAt?.toISOString() ?? null,
+    ...(lacks && { lacks }),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { BillingDetails } from '@portal/contract/billing/invoices';
+import type { BillingDetails } from '@portal/contract/billing/billing-details';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database } from '../../platform/database/connection.ts';
 import { findBillingDetails, saveBillingDetails } from './billing-details.repository.ts';

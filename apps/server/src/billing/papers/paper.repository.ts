@@ -3,6 +3,7 @@ import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
 import { eq, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { accountProofs } from '../../platform/database/schema/billing/account-proof.ts';
+import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../platform/database/schema/identity/account-people.ts';
@@ -69,6 +70,7 @@ export type PaperRow = {
   readonly about: string;
   readonly amount: Kobo | null;
   readonly status: Paper['status'];
+  readonly registration: Paper['registration'] | null;
 };
 
 /** The document with this number, whose it is and when it was issued, in microseconds since 1970. */
@@ -114,8 +116,11 @@ export async function listPaperRows(
     about: string;
     amount: string | null;
     status: Paper['status'];
+    registration: PaperRow['registration'];
   }>(
-    sql`select kind, number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, about, amount, status
+    sql`select kind, number, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, about, amount, status,
+        (select case e.status when 'unknown' then 'waiting' else e.status end from ${eInvoices} e
+          where e.document_number = papers.number) as registration
       from (${sql.join(parts, sql` union all `)}) papers order by papers.at desc, papers.number desc limit ${limit}`,
   );
   return rows.map(({ at, amount, ...row }) => ({

@@ -30,8 +30,9 @@ export async function readPapers(
   const rows = await listPaperRows(database, { userId, limit, before });
   return {
     total,
-    papers: rows.map(({ issuedAt, amount, ...row }) => ({
+    papers: rows.map(({ issuedAt, amount, registration, ...row }) => ({
       ...row,
+      ...(registration && { registration }),
       issuedAt: issuedAt.toISOString(),
       amount: amount === null ? null : nairaFromKobo(amount),
     })),

@@ -2,6 +2,7 @@ import type { ExportKind } from '@portal/contract/console/exports';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { chargeProducts, oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
+import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -38,6 +39,13 @@ type Export = {
 /** What was recorded, with null in place of an address that was made up. */
 const recorded = (content: SQLWrapper) =>
   sql`regexp_replace((${content})::text, '"[^"@]*@(phone|deleted)\.invalid"', 'null', 'g')`;
+
+/** How a document stands at the tax authority; empty where it is not registered. */
+const REGISTRATION: Export['columns'] = {
+  e_invoice: text(sql`case when ${eInvoices.status} = 'registered' then ${eInvoices.irn} end`),
+  e_invoice_status: text(eInvoices.status),
+  ...times('registered_at', eInvoices.registeredAt),
+};
 
 const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   customers: {
@@ -104,8 +112,9 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       ...times('due_at', invoices.dueAt),
       ...times('paid_at', invoices.paidAt),
       ...times('voided_at', invoices.voidedAt),
+      ...REGISTRATION,
     },
-    from: sql`${invoices}`,
+    from: sql`${invoices} left join ${eInvoices} on ${eInvoices.invoiceId} = ${invoices.id}`,
     key: sql`${invoices.invoiceNumber}`,
     keyType: 'text',
   },
@@ -117,8 +126,10 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       total: amount(creditNotes.total),
       vat: amount(creditNotes.vat),
       ...times('issued_at', creditNotes.issuedAt),
+      ...REGISTRATION,
     },
-    from: sql`${creditNotes} join ${invoices} on ${invoices.id} = ${creditNotes.invoiceId}`,
+    from: sql`${creditNotes} join ${invoices} on ${invoices.id} = ${creditNotes.invoiceId}
+      left join ${eInvoices} on ${eInvoices.creditNoteId} = ${creditNotes.id}`,
     key: sql`${creditNotes.creditNoteNumber}`,
     keyType: 'text',
   },

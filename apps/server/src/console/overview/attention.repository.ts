@@ -4,6 +4,7 @@ import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { gatewaySettlementFindings } from '../../platform/database/schema/billing/gateway-settlement.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
 import { callBacks } from '../../platform/database/schema/console/collection.ts';
@@ -16,10 +17,13 @@ import { supportTickets } from '../../platform/database/schema/support/ticket.ts
 /** The expression of the index support_tickets_due. */
 const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is null then least(${supportTickets.firstResponseDueAt}, ${supportTickets.resolutionDueAt}) else ${supportTickets.resolutionDueAt} end, 'infinity'::timestamptz))`;
 
+/** Of the 24 hours in which a document is to be reported, and long enough for one that a buyer waits for. */
+const LATE_AFTER = sql`interval '18 hours'`;
+
 type Counted = { readonly kind: AttentionKind; readonly count: number; readonly since: string | null };
 
 /** Counts in one statement what is in the tables themselves: the home of every member of staff asks for it. */
-async function countRows(queryable: Queryable, now: Date): Promise<Counted[]> {
+async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean): Promise<Counted[]> {
   const at = now.toISOString();
   const counted = (kind: AttentionKind, from: SQL, since: SQL) =>
     sql`select ${kind}::text as kind, count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`;
@@ -72,17 +76,26 @@ async function countRows(queryable: Queryable, now: Date): Promise<Counted[]> {
       sql`${webhookEndpoints.failingSince}`,
     ),
   ];
-  const { rows } = await queryable.execute<Counted>(sql.join(each, sql` union all `));
+  const registrations = [
+    counted('e-invoices-refused', sql`${eInvoices} where ${eInvoices.status} = 'refused'`, sql`${eInvoices.createdAt}`),
+    counted(
+      'e-invoices-late',
+      sql`${eInvoices} where ${eInvoices.status} in ('waiting', 'unknown') and ${eInvoices.createdAt} <= ${at}::timestamptz - ${LATE_AFTER}`,
+      sql`${eInvoices.createdAt}`,
+    ),
+  ];
+  const all = hasEInvoicing ? [...each, ...registrations] : each;
+  const { rows } = await queryable.execute<Counted>(sql.join(all, sql` union all `));
   return rows;
 }
 
 /**
  * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
- * order. Each is counted by an index of such rows alone.
+ * order; documents at the tax authority only where they are registered. Each is counted by an index of such rows alone.
  */
-export async function listAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
+export async function listAttention(queryable: Queryable, now: Date, hasEInvoicing: boolean): Promise<Attention[]> {
   const [rows, ...others] = await Promise.all([
-    countRows(queryable, now),
+    countRows(queryable, now, hasEInvoicing),
     countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
     countFailedWebhooks(queryable).then((count) => ({ kind: 'webhooks-failed' as const, count, since: null })),
     countFailedMessages(queryable).then((channels) => ({

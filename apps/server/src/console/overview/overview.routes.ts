@@ -15,10 +15,14 @@ export function registerOverview(
     readonly reports: Reports;
     readonly clock: Clock;
     readonly recordAudit: typeof recordAudit;
+    /** Whether documents are registered with the tax authority. */
+    readonly hasEInvoicing: boolean;
   },
 ): void {
   routes.serve(getOverview, async ({ reply }) =>
-    deps.reports.read(reply, (database) => readOverview(database, deps.clock())),
+    deps.reports.read(reply, (database) =>
+      readOverview(database, { now: deps.clock(), hasEInvoicing: deps.hasEInvoicing }),
+    ),
   );
 
   routes.serve(exportEntry, async ({ viewer, params, reply }) => {

@@ -7,15 +7,21 @@ import { listAttention } from './attention.repository.ts';
 import { readFigures } from './figures.repository.ts';
 import { figuresAsCsv } from './present-figures.ts';
 
-async function readAttention(queryable: Queryable, now: Date): Promise<Attention[]> {
-  const [attention, duties] = await Promise.all([listAttention(queryable, now), countDueDuties(queryable, now)]);
+/** When, and whether documents are registered with the tax authority. */
+type Asked = { readonly now: Date; readonly hasEInvoicing: boolean };
+
+async function readAttention(queryable: Queryable, { now, hasEInvoicing }: Asked): Promise<Attention[]> {
+  const [attention, duties] = await Promise.all([
+    listAttention(queryable, now, hasEInvoicing),
+    countDueDuties(queryable, now),
+  ]);
   return duties.count === 0 ? attention : [...attention, { kind: 'incident-duties-due', ...duties }];
 }
 
 /** What needs attention at this moment, and the figures as they were last computed. */
-export async function readOverview(database: Database, now: Date): Promise<Overview> {
-  const [attention, figures] = await Promise.all([readAttention(database, now), readFigures(database, figureKinds)]);
-  return { at: now.toISOString(), attention, figures };
+export async function readOverview(database: Database, asked: Asked): Promise<Overview> {
+  const [attention, figures] = await Promise.all([readAttention(database, asked), readFigures(database, figureKinds)]);
+  return { at: asked.now.toISOString(), attention, figures };
 }
 
 /**
@@ -23,7 +29,12 @@ export async function readOverview(database: Database, now: Date): Promise<Overv
  * Audited, as what leaves the house is.
  */
 export async function exportFigures(
-  deps: { readonly database: Database; readonly clock: Clock; readonly recordAudit: typeof recordAudit },
+  deps: {
+    readonly database: Database;
+    readonly clock: Clock;
+    readonly recordAudit: typeof recordAudit;
+    readonly hasEInvoicing: boolean;
+  },
   { staffId, kind }: { readonly staffId: number; readonly kind: FigureKind | 'attention' },
 ): Promise<string> {
   return deps.database.transaction(async (tx) => {
@@ -31,7 +42,10 @@ export async function exportFigures(
     await deps.recordAudit(tx, { actorId: staffId, action: 'export.download', subject, before: null, after: null });
     if (kind === 'attention') {
       const now = deps.clock();
-      return figuresAsCsv({ attention: await readAttention(tx, now), computedAt: now.toISOString() });
+      return figuresAsCsv({
+        attention: await readAttention(tx, { now, hasEInvoicing: deps.hasEInvoicing }),
+        computedAt: now.toISOString(),
+      });
     }
     const figures = (await readFigures(tx, [kind]))[kind];
     return figures ? figuresAsCsv(figures) : '';

@@ -3,7 +3,8 @@ import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
-import { invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
+import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
+import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
@@ -109,6 +110,32 @@ export async function readInvoices(
     paidAt: iso(invoice.paidAt),
     paymentReference: reference,
   }));
+}
+
+/** The data of a document that the tax authority has registered. */
+export async function readRegistered(
+  queryable: Queryable,
+  documentNumber: string,
+): Promise<WebhookEventData<'invoice.registered'>[]> {
+  const rows = await queryable
+    .select({
+      number: eInvoices.documentNumber,
+      kind: sql<
+        'invoice' | 'credit-note'
+      >`case when ${eInvoices.creditNoteId} is null then 'invoice' else 'credit-note' end`,
+      invoiceNumber: invoices.invoiceNumber,
+      customerId: eInvoices.userId,
+      procedure: eInvoices.procedure,
+      irn: sql<string>`${eInvoices.irn}`,
+      registeredAt: eInvoices.registeredAt,
+    })
+    .from(eInvoices)
+    .leftJoin(creditNotes, eq(creditNotes.id, eInvoices.creditNoteId))
+    .innerJoin(invoices, sql`${invoices.id} = coalesce(${eInvoices.invoiceId}, ${creditNotes.invoiceId})`)
+    .where(and(eq(eInvoices.documentNumber, documentNumber), eq(eInvoices.status, 'registered')));
+  return rows.flatMap(({ registeredAt, ...row }) =>
+    registeredAt === null ? [] : [{ ...row, registeredAt: registeredAt.toISOString() }],
+  );
 }
 
 /** The data of a payment. */

@@ -1,4 +1,10 @@
-import { invoicePaid, invoicesIssued, paymentDecided, subscriptionsChanged } from '../../billing/events.ts';
+import {
+  documentRegistered,
+  invoicePaid,
+  invoicesIssued,
+  paymentDecided,
+  subscriptionsChanged,
+} from '../../billing/events.ts';
 import { accountChanged, accountRegistered } from '../../identity/events.ts';
 import { incidentChanged, limitsChanged, sessionEndedByStaff } from '../../network/events.ts';
 import { type Handler, handler } from '../../platform/events/domain-events.ts';
@@ -11,6 +17,7 @@ import {
   readLimits,
   readLines,
   readPayments,
+  readRegistered,
   readTickets,
 } from './event-data.repository.ts';
 import { type RecordDependencies, recordEvent } from './record-event.ts';
@@ -44,6 +51,9 @@ export function webhookHandlers(deps: RecordDependencies): readonly Handler[] {
     ),
     handler(invoicePaid, TELLS, (tx, { invoiceNumber }) =>
       recordEvent(deps, tx, 'invoice.paid', () => readInvoices(tx, [invoiceNumber])),
+    ),
+    handler(documentRegistered, TELLS, (tx, { documentNumber }) =>
+      recordEvent(deps, tx, 'invoice.registered', () => readRegistered(tx, documentNumber)),
     ),
     handler(paymentDecided, TELLS, (tx, { paymentId, outcome }) =>
       recordEvent(deps, tx, `payment.${outcome}`, () => readPayments(tx, paymentId)),

@@ -35,6 +35,12 @@ const METRICS: Readonly<Record<string, string>> = {
   settlement_reading_age_seconds: 'gauge gateway',
   settlement_findings_open: 'gauge',
   unsettled_payment_age_seconds: 'gauge gateway',
+  e_invoices_waiting: 'gauge',
+  e_invoices_refused: 'gauge',
+  e_invoices_oldest_age_seconds: 'gauge procedure',
+  e_invoices_keys_refused: 'gauge',
+  e_invoice_registrations_total: 'counter outcome',
+  e_invoice_request_duration_seconds: 'histogram operation outcome',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',
@@ -109,6 +115,7 @@ const READINGS = [
   'ledger',
   'settlement',
   'unsettled payment',
+  'e-invoice',
   'support',
   'queue',
 ];
@@ -143,6 +150,7 @@ async function grownBy(series: string): Promise<number> {
 
 beforeAll(async () => {
   bed = await startPaymentTestbed({
+    eInvoicing: 'interswitch',
     portal: {
       bus: { ...createLiveBus({ relay: null, onError: () => {} }), hasOthers: true, isConnected: () => isRedisThere },
       sendEmail: async () => {},
@@ -245,6 +253,25 @@ describe('the metrics', () => {
     await until('unsettled_payment_age_seconds{gateway="paystack"}', 0);
     await bed.rows(`delete from ledger_entries where transaction_key like 'wrong%'`);
     await until('ledger_imbalance_kobo', 0);
+  });
+
+  it('of the tax authority: what waits for a person, and what is registered once it is mended', async () => {
+    await bed.pay(await bed.createCustomer());
+    await until('e_invoices_refused', (count) => count >= 1, 'e-invoices');
+    await until('e_invoices_oldest_age_seconds{procedure="reporting"}', (age) => age > 0 && age < 600);
+    const staff = await bed.createStaff();
+    const { body: company } = await bed.call(staff, 'GET', '/api/staff/settings/company');
+    const value = { ...company.current, taxId: '01234567-0001' };
+    const order = { basedOn: company.number, value, note: 'TIN' };
+    await bed.call(staff, 'POST', '/api/staff/settings/company/versions', order);
+    await bed.call(staff, 'POST', '/api/staff/e-invoices/retry', {});
+    await until('e_invoice_registrations_total{outcome="registered"}', (count) => count >= 1, 'e-invoices');
+    await until('e_invoices_refused', 0, 'e-invoices');
+    await until('e_invoices_oldest_age_seconds{procedure="reporting"}', 0);
+    const { values } = await scrape();
+    const timed = 'e_invoice_request_duration_seconds_count{operation="register",outcome="registered"}';
+    expect(values.get(timed)).toBe(values.get('e_invoice_registrations_total{outcome="registered"}'));
+    expect([values.get('e_invoices_waiting'), values.get('e_invoices_keys_refused')]).toEqual([0, 0]);
   });
 
   it('of the network: accounting packets by outcome, and how long an access server has not been reached', async () => {

@@ -118,6 +118,12 @@ export const consolePages: readonly ConsolePage[] = [
     ),
   },
   {
+    path: '/admin/accounting/e-invoices',
+    needs: 'e-invoices:read',
+    title: 'E-invoices',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/e-invoices-page.tsx')).EInvoicesPage),
+  },
+  {
     path: '/admin/collections',
     needs: 'collections:read',
     title: 'Who owes',

@@ -12,7 +12,8 @@ const MOST_PAPERS = 10;
 
 /**
  * One document. `about` says what it is for: the plan, the invoice that a credit note corrects, the
- * line of a proof. `status` is null where a document has none.
+ * line of a proof. `status` is null where a document has none; `registration` is how it stands at the tax
+ * authority, absent where it is not registered there.
  */
 const paper = z.object({
   kind: paperKind,
@@ -21,6 +22,7 @@ const paper = z.object({
   about: z.string(),
   amount: z.nullable(naira),
   status: z.nullable(z.enum(['open', 'paid', 'void', 'valid', 'withdrawn'])),
+  registration: z.optional(z.enum(['waiting', 'registered', 'refused'])),
 });
 export type Paper = z.infer<typeof paper>;
 

@@ -1,5 +1,6 @@
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
+import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { EInvoicing } from './access-points/create-e-invoicing.ts';
@@ -12,7 +13,7 @@ type Deps = Pick<RegisterDependencies, 'database' | 'clock'>;
 type Order = { readonly staffId: number; readonly id: string };
 
 async function lock(tx: Transaction, id: string): Promise<EInvoiceRow> {
-  const row = await lockEInvoice(tx, id);
+  const row = isUuid(id) ? await lockEInvoice(tx, id) : null;
   if (!row) throw new ApiError('e-invoice.not-found');
   return row;
 }
@@ -57,7 +58,7 @@ export async function retryEInvoices({ database, clock }: Deps, staffId: number)
  * it has it. Audited. Throws e-invoice.not-found, e-invoice.not-a-duplicate, e-invoice.not-confirmed.
  */
 export async function acceptEInvoice(deps: RegisterDependencies, { staffId, id }: Order): Promise<void> {
-  const source = await findSource(deps.database, id);
+  const source = isUuid(id) ? await findSource(deps.database, id) : null;
   if (!source) throw new ApiError('e-invoice.not-found');
   const { row } = source;
   if (row.status !== 'refused' || row.fault?.code !== 'duplicate' || row.irn === null)

@@ -1,5 +1,5 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, desc, eq, inArray, isNotNull, like, lte, ne, or, sql } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Database, Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { companyBilling } from '../../../platform/database/schema/billing/company.ts';
@@ -212,19 +212,25 @@ export async function readQueue(queryable: Queryable) {
     waiting: number;
     refused: number;
     oldestAt: string | null;
+    oldestClearanceAt: string | null;
     oldestReportingAt: string | null;
     keysRefused: boolean;
   }>(sql`
     select count(*) filter (where status in ('waiting', 'unknown'))::int as waiting,
       count(*) filter (where status = 'refused')::int as refused,
       min(created_at)::text as "oldestAt",
+      (min(created_at) filter (where procedure = 'clearance'))::text as "oldestClearanceAt",
       (min(created_at) filter (where procedure = 'reporting'))::text as "oldestReportingAt",
       coalesce(bool_or(fault ->> 'code' = 'keys-refused'), false) as "keysRefused"
     from ${eInvoices} where status <> 'registered'`);
   const [row] = rows;
   if (!row) throw new Error('a count has no row');
   const dateOf = (text: string | null) => (text === null ? null : new Date(text));
-  return { ...row, oldestAt: dateOf(row.oldestAt), oldestReportingAt: dateOf(row.oldestReportingAt) };
+  return {
+    ...row,
+    oldestAt: dateOf(row.oldestAt),
+    oldest: { clearance: dateOf(row.oldestClearanceAt), reporting: dateOf(row.oldestReportingAt) },
+  };
 }
 
 /** A document with its source; null where there is none. */
@@ -241,7 +247,24 @@ const STATES = {
 
 export type ListedEInvoice = Awaited<ReturnType<typeof listEInvoiceRows>>[number];
 
-/** Newest first, after the one with the id `before`; `search` is a number of a document, or its beginning. */
+/**
+ * Which documents a search means, each found by an index: the one with this number or this number at the
+ * authority, the credit notes of this invoice, those of the customer with this number.
+ */
+async function findSearched(queryable: Queryable, text: string): Promise<string[]> {
+  const number = text.toUpperCase();
+  const found = [
+    sql`select id from ${eInvoices} where document_number = ${number}`,
+    sql`select id from ${eInvoices} where irn = ${number}`,
+    sql`select e.id from ${invoices} i join ${creditNotes} c on c.invoice_id = i.id
+      join ${eInvoices} e on e.credit_note_id = c.id where i.invoice_number = ${number}`,
+    ...(/^[1-9]\d{0,8}$/.test(number) ? [sql`select id from ${eInvoices} where user_id = ${Number(number)}`] : []),
+  ];
+  const { rows } = await queryable.execute<{ id: string }>(sql.join(found, sql` union all `));
+  return rows.map(({ id }) => id);
+}
+
+/** Newest first, after the one with the id `before`; for `search` see `findSearched`. */
 export async function listEInvoiceRows(
   queryable: Queryable,
   page: {
@@ -251,12 +274,9 @@ export async function listEInvoiceRows(
     readonly limit: number;
   },
 ) {
-  const { state, search, before, limit } = page;
-  const wanted =
-    search
-      ?.trim()
-      .toUpperCase()
-      .replace(/[%_\\]/g, '') ?? '';
+  const { state, search = '', before, limit } = page;
+  const wanted = search.trim() === '' ? null : await findSearched(queryable, search.trim());
+  if (wanted?.length === 0) return [];
   return queryable
     .select({
       row: eInvoices,
@@ -270,10 +290,10 @@ export async function listEInvoiceRows(
     .where(
       and(
         state && STATES[state],
-        wanted === '' ? undefined : or(like(eInvoices.documentNumber, `${wanted}%`), like(eInvoices.irn, `${wanted}%`)),
+        wanted ? inArray(eInvoices.id, wanted) : undefined,
         before === undefined
           ? undefined
-          : sql`(${eInvoices.createdAt}, ${eInvoices.id}) < (select b.created_at, b.id from e_invoices b where b.id::text = ${before})`,
+          : sql`(${eInvoices.createdAt}, ${eInvoices.id}) < (select b.created_at, b.id from e_invoices b where b.id = ${before})`,
       ),
     )
     .orderBy(desc(eInvoices.createdAt), desc(eInvoices.id))

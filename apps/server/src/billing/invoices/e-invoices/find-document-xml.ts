@@ -29,7 +29,7 @@ const isTheirs = (userId: number | null, invoice: { readonly userId: number }) =
 
 /**
  * An invoice or a credit note as UBL 2.1, with its number at the tax authority once it is registered. Throws
- * invoice.not-found, also where documents are not registered.
+ * invoice.not-found, also where documents are not registered and this one never was to be.
  */
 export async function findDocumentXml(
   deps: { readonly database: Database; readonly eInvoicing?: unknown },
@@ -37,10 +37,13 @@ export async function findDocumentXml(
 ): Promise<string> {
   const { database } = deps;
   const missing = new ApiError('invoice.not-found');
-  if (!deps.eInvoicing) throw missing;
   const found = await findInvoiceByNumber(database, number);
-  if (found && isTheirs(userId, found.invoice)) return invoiceXml(found);
+  if (found && isTheirs(userId, found.invoice)) {
+    if (!deps.eInvoicing && !found.registration) throw missing;
+    return invoiceXml(found);
+  }
   const corrected = found ? null : await findCreditNoteByNumber(database, number);
   if (!corrected || !isTheirs(userId, corrected.invoice)) throw missing;
+  if (!deps.eInvoicing && !corrected.registration) throw missing;
   return creditNoteXml(corrected);
 }

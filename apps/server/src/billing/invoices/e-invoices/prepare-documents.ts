@@ -44,21 +44,22 @@ function completed(then: InvoiceParty, now: Partial<InvoiceParty> | undefined): 
 }
 
 /**
- * The source with what its parties have by now, which is stored with the invoice: it waits to be sent,
- * so that nobody has it without. A credit note has what its invoice says.
+ * The source with what its parties have by now, which is stored with the invoice where that waits to be
+ * sent, so that nobody has it without. What somebody has stays as it is: there only what the seller
+ * lacked is added, for the authority alone. A credit note has what its invoice says.
  */
 async function completeSource(deps: Deps, tx: Transaction, source: Source): Promise<Source> {
   const { row, invoice, creditNote } = source;
-  if (creditNote || row.procedure === 'reporting') return source;
-  const buyer = (await findBuyers(tx, [row.userId])).get(row.userId);
   const { snapshot } = invoice;
+  const isHeld = creditNote === null && row.procedure === 'clearance';
+  const buyer = isHeld ? (await findBuyers(tx, [row.userId])).get(row.userId) : undefined;
   const whole = {
     ...snapshot,
     seller: completed(snapshot.seller, deps.seller()),
     buyer: completed(snapshot.buyer, buyer),
   };
   if (JSON.stringify(whole) === JSON.stringify(snapshot)) return source;
-  await completeParties(tx, invoice.id, whole);
+  if (isHeld) await completeParties(tx, invoice.id, whole);
   return { ...source, invoice: { ...invoice, snapshot: whole } };
 }
 

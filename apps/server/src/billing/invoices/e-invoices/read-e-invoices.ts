@@ -1,6 +1,7 @@
 import type { EInvoiceList, EInvoice as EInvoiceView } from '@portal/contract/billing/e-invoices';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
+import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { EInvoicing } from './access-points/create-e-invoicing.ts';
 import { reportingDueAt } from './e-invoice.deadline.policy.ts';
@@ -30,7 +31,7 @@ function present({ row, invoiceNumber, total, customer }: ListedEInvoice): EInvo
   };
 }
 
-/** A page of documents with what stands in the queue. `search` is the beginning of a number. */
+/** A page of documents with what stands in the queue. `search` is a whole number: the document’s, its invoice’s, that at the authority, or the customer’s. */
 export async function readEInvoices(
   deps: { readonly database: Database; readonly eInvoicing?: EInvoicing | null | undefined },
   wanted: {
@@ -42,7 +43,9 @@ export async function readEInvoices(
   const { database, eInvoicing } = deps;
   const [queue, rows] = await Promise.all([
     readQueue(database),
-    listEInvoiceRows(database, { ...wanted, limit: PAGE_SIZE + 1 }),
+    wanted.before === undefined || isUuid(wanted.before)
+      ? listEInvoiceRows(database, { ...wanted, limit: PAGE_SIZE + 1 })
+      : [],
   ]);
   const page = rows.slice(0, PAGE_SIZE);
   return {
@@ -62,7 +65,7 @@ export async function describeEInvoice(
   { database, eInvoicing }: { readonly database: Database; readonly eInvoicing: EInvoicing },
   id: string,
 ): Promise<{ readonly documentNumber: string; readonly content: object }> {
-  const source = await findSource(database, id);
+  const source = isUuid(id) ? await findSource(database, id) : null;
   if (!source) throw new ApiError('e-invoice.not-found');
   const content = eInvoicing.accessPoint.describe(describeSource(eInvoicing, source));
   return { documentNumber: source.row.documentNumber, content };

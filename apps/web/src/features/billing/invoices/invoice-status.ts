@@ -54,7 +54,7 @@ export function openInvoice(
   return invoices?.find((invoice) => invoice.status === 'open' && !BY_NUMBER.has(invoice.kind) && isOfIt(invoice));
 }
 
-/** Where an invoice or credit note is to be read, or fetched as a PDF. */
-export function documentAddress(number: string, form: 'page' | 'pdf'): string {
+/** Where an invoice or credit note is to be read, or fetched as a PDF or as UBL. */
+export function documentAddress(number: string, form: 'page' | 'pdf' | 'invoice.xml'): string {
   return `/api/user/invoices/${encodeURIComponent(number)}/${form}`;
 }

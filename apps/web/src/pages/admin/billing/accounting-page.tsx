@@ -1,9 +1,11 @@
+import { listEInvoices } from '@portal/contract/billing/e-invoices';
 import { listSettlements } from '@portal/contract/billing/gateway-settlements';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { CourtesyList } from '../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
+import { E_INVOICES_PAGE } from '../../../features/billing/e-invoices/staff/e-invoice-filter.ts';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
@@ -33,6 +35,9 @@ export function AccountingPage() {
       lead="Every transaction is booked with two equal sides, and reconciled with what each gateway has received."
       back={{ to: '/admin/payments', label: 'Payments' }}
     >
+      <Allowed to={listEInvoices}>
+        <ArrowLink to={E_INVOICES_PAGE}>Documents at the tax authority</ArrowLink>
+      </Allowed>
       <section aria-labelledby="gateways-title" className="mt-8">
         <h2 className="h3 mb-4" id="gateways-title">
           Gateway reconciliation

@@ -1,4 +1,4 @@
-import { getBillingDetails } from '@portal/contract/billing/invoices';
+import { getBillingDetails } from '@portal/contract/billing/billing-details';
 import { useQuery } from '@tanstack/react-query';
 import { callForRole } from '../../../../shared/api/call-for-role.ts';
 

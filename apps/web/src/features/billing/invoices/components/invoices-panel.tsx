@@ -1,4 +1,5 @@
 import type { InvoiceSummary } from '@portal/contract/billing/invoices';
+import { Suspense } from 'react';
 import { now } from '../../../../shared/format/clock.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
@@ -7,6 +8,7 @@ import type { Translate } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../shared/ui/async/empty-state.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
 import { ShowMore } from '../../../../shared/ui/async/show-more.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
@@ -14,6 +16,11 @@ import { StatusBadge } from '../../../../shared/ui/feedback/status-badge.tsx';
 import { useInvoices } from '../api/list-invoices.ts';
 import { documentAddress, invoiceStatus, invoiceStatuses } from '../invoice-status.ts';
 import { DocumentLinks } from './document-links.tsx';
+
+/** Only where documents are registered with the tax authority. */
+const InvoiceRegistration = lazyComponent(
+  async () => (await import('../../e-invoices/components/invoice-registration.tsx')).InvoiceRegistration,
+);
 
 export type InvoicesPanelProps = {
   /** Where an open invoice is paid; null where nothing can be paid for. */
@@ -56,6 +63,7 @@ export function InvoicesPanel({ payAt }: InvoicesPanelProps) {
 function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string | null }) {
   const t = useText();
   const { invoiceNumber, periodStart, periodEnd, total, creditNotes, writtenOff, outstanding = total } = invoice;
+  const { registration } = invoice;
   const status = invoiceStatus(invoice, now());
   const isByNumber = invoice.kind === 'charge' || invoice.kind === 'monthly';
   const toPay = isByNumber ? `/payment?charge=${invoiceNumber}` : payAt;
@@ -91,6 +99,13 @@ function InvoiceRow({ invoice, payAt }: { invoice: InvoiceSummary; payAt: string
           <ButtonLink to={toPay} variant={status === 'overdue' ? 'primary' : 'secondary'}>
             {t('Pay now')}
           </ButtonLink>
+        </div>
+      )}
+      {registration && (
+        <div className="soft small col-span-full">
+          <Suspense fallback={<Skeleton className="h-5 w-64" />}>
+            <InvoiceRegistration number={invoiceNumber} registration={registration} />
+          </Suspense>
         </div>
       )}
       {creditNotes.map((creditNote) => (

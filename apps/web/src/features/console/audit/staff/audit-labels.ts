@@ -291,6 +291,8 @@ const KINDS = new Map<string, Kind>([
   ['settlement', { name: 'Settlement', page: (id) => `/admin/accounting/settlements/${id}` }],
   ['settlements', { name: 'Settlements', page: (id) => `/admin/accounting/settlements?gateway=${id}` }],
   ['setting', { name: 'Settings', page: (id) => `/admin/settings/${id}` }],
+  ['e-invoice', { name: 'E-invoice', page: (id) => `/admin/accounting/e-invoices?search=${id}` }],
+  ['e-invoices', { name: 'All e-invoices', page: () => '/admin/accounting/e-invoices' }],
   ['import', { name: 'Import', page: (id) => `/admin/imports/${id}` }],
   ['security-incident', { name: 'Security incident', page: (id) => `/admin/security-incidents/${id}` }],
   ['inbound-mail', { name: 'Inbound mail', page: () => '/admin/inbound-mails' }],

@@ -59,6 +59,18 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest of',
     to: '/admin/payments?view=review',
   },
+  'e-invoices-refused': {
+    names: ['Document refused by the tax authority', 'Documents refused by the tax authority'],
+    badge: { label: 'Mend', kind: 'bad', icon: CircleAlert },
+    since: 'The oldest since',
+    to: '/admin/accounting/e-invoices?state=refused',
+  },
+  'e-invoices-late': {
+    names: ['Document not registered for 18 hours', 'Documents not registered for 18 hours'],
+    badge: { label: 'Late', kind: 'bad', icon: Clock },
+    since: 'The oldest since',
+    to: '/admin/accounting/e-invoices?state=waiting',
+  },
   'refunds-approval': {
     names: ['Refund to approve', 'Refunds to approve'],
     badge: review,

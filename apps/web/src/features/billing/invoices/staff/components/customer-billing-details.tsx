@@ -1,4 +1,4 @@
-import type { BillingDetails } from '@portal/contract/billing/invoices';
+import type { BillingDetails } from '@portal/contract/billing/billing-details';
 import { correctBillingDetails } from '@portal/contract/billing/staff-billing-details';
 import type { CustomerPage } from '@portal/contract/console/customers';
 import { useState } from 'react';

@@ -13,6 +13,7 @@ import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge, type StatusLook } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { registrationStatuses } from '../../../e-invoices/staff/e-invoice-labels.ts';
 import { usePapers, useWithdrawAccountProof } from '../api/papers.ts';
 import { aboutPaper, nameOfPaper } from '../paper-rows.ts';
 import { SendingList } from './sending-list.tsx';
@@ -55,7 +56,7 @@ export function CustomerPapers({ customer }: { customer: Customer }) {
 const LINK = 'link -my-2 inline-flex min-h-11 items-center gap-1.5 whitespace-nowrap';
 
 function Row({ paper }: { paper: Paper }) {
-  const { kind, number, amount, status } = paper;
+  const { kind, number, amount, status, registration } = paper;
   const path = `/api/staff/invoices/${number}`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1 border-line border-t py-3 first:border-t-0">
@@ -66,6 +67,7 @@ function Row({ paper }: { paper: Paper }) {
       <div className="grid content-start justify-items-end gap-1">
         {amount !== null && <p className="semi whitespace-nowrap">{formatExactNaira(amount)}</p>}
         {status && <StatusBadge status={status} statuses={STATES} />}
+        {registration && <StatusBadge status={registration} statuses={registrationStatuses} />}
       </div>
       <p className="col-span-full flex flex-wrap gap-x-5">
         {kind !== 'proof' && (
@@ -84,6 +86,12 @@ function Row({ paper }: { paper: Paper }) {
           <Download className="icon-small" />
           PDF
         </a>
+        {registration && (
+          <a className={LINK} href={`${path}/invoice.xml`} download aria-label={`${number} as XML`}>
+            <Download className="icon-small" />
+            XML
+          </a>
+        )}
         {kind === 'proof' && status === 'valid' && (
           <Allowed to={withdrawAccountProof}>
             <WithdrawProof number={number} />
