@@ -1,9 +1,12 @@
 import type { ZodMiniType } from 'zod/mini';
+import * as bankAccounts from './billing/bank-accounts.ts';
+import * as bankLines from './billing/bank-lines.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
+import * as moneyMonth from './billing/money-month.ts';
 import * as ownerChange from './billing/owner-changes.ts';
 import * as accountProof from './billing/papers/account-proofs.ts';
 import * as paper from './billing/papers/papers.ts';
@@ -122,6 +125,9 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/data-bundles': dataBundle.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
+  'billing/bank-accounts': bankAccounts.api,
+  'billing/bank-lines': bankLines.api,
+  'billing/money-month': moneyMonth.api,
   'billing/lines': line.api,
   'billing/papers': paper.api,
   'billing/owner-changes': ownerChange.api,

@@ -31,6 +31,7 @@ import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
+import { registerBank } from './bank/bank.routes.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import { registerCharge } from './charges/charge.routes.ts';
@@ -129,7 +130,7 @@ function serveBilling(
     readonly files: FileStore;
     readonly settings: Pick<Settings, 'get'>;
   },
-  wakeWebhookWorker: () => void,
+  wake: { readonly webhookWorker: () => void; readonly matching: () => void },
 ): void {
   registerLine(routes, deps);
   registerStaffLines(routes, deps);
@@ -137,7 +138,7 @@ function serveBilling(
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
-  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
+  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker: wake.webhookWorker });
   registerInvoice(routes, deps);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
@@ -149,7 +150,7 @@ function serveBilling(
   registerAccountStatement(routes, deps);
   registerPaper(routes, deps);
   registerAccountProof(routes, deps);
-  registerCounter(routes, { ...deps, fileScope });
+  registerCounter(routes, { ...deps, fileScope, wakeMatching: wake.matching });
   registerPayout(routes, deps);
   registerPaymentLink(routes, deps);
   registerPaymentPromise(routes, deps);
@@ -159,6 +160,7 @@ function serveBilling(
   registerStaffReferral(routes, deps);
   registerReconciliation(routes, deps);
   registerLedger(routes, deps);
+  registerBank(routes, { ...deps, fileScope, wakeMatching: wake.matching });
 }
 
 /**
@@ -277,7 +279,7 @@ export function createBilling(
         routes,
         scopes,
         { ...paperDeps, reports: platform.reports, files, settings: platform.settings },
-        wakeWebhookWorker,
+        { webhookWorker: wakeWebhookWorker, matching: () => runner.wake('bank lines') },
       ),
     close: printer.close,
     jobs: [

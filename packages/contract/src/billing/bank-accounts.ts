@@ -65,13 +65,11 @@ export type BankAccount = z.infer<typeof bankAccount>;
 
 const accountId = z.object({ id: rowNumber });
 const largest = nairaFromKobo(LARGEST_SUM_KOBO);
-const balance = z
-  .number('Enter the balance in naira')
-  .check(
-    z.minimum(-largest),
-    z.maximum(largest, 'Enter a smaller balance'),
-    z.refine((value) => Math.round(value * 100) / 100 === value, 'Use at most two decimals'),
-  );
+const balance = z.number('Enter the balance in naira').check(
+  z.minimum(-largest),
+  z.maximum(largest, 'Enter a smaller balance'),
+  z.refine((value) => Math.round(value * 100) / 100 === value, 'Use at most two decimals'),
+);
 
 export const listBankAccounts = defineEndpoint({
   method: 'GET',
@@ -93,12 +91,10 @@ export const addBankAccount = defineEndpoint({
   body: z.object({
     name: requiredText(60, 'Name the account'),
     bank: requiredText(60, 'Name the bank'),
-    accountNumber: z
-      .string('Enter the account number')
-      .check(
-        z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
-        z.regex(/^[A-Za-z0-9]{6,34}$/, 'Enter the account number, 6 to 34 digits'),
-      ),
+    accountNumber: z.string('Enter the account number').check(
+      z.overwrite((typed) => typed.replace(/[\s-]/g, '')),
+      z.regex(/^[A-Za-z0-9]{6,34}$/, 'Enter the account number, 6 to 34 digits'),
+    ),
     openingBalance: balance,
     openingDay: calendarDay(),
     deductsVat: z.optional(z.boolean()),

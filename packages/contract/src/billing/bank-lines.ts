@@ -35,7 +35,13 @@ const openItem = z.object({
 });
 export type OpenItem = z.infer<typeof openItem>;
 
-const lineInShort = z.object({ id: z.number(), accountName: z.string(), bookedOn: z.string(), amount: naira, text: z.string() });
+const lineInShort = z.object({
+  id: z.number(),
+  accountName: z.string(),
+  bookedOn: z.string(),
+  amount: naira,
+  text: z.string(),
+});
 
 /** `charge` is what the items are more than the line: the bank’s fee. */
 const proposal = z.object({
@@ -167,7 +173,12 @@ export const matchBankLine = defineEndpoint({
       otherLine: z.optional(z.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
       note: requiredText(500, 'Say why'),
     })
-    .check(z.refine(({ items, as }) => (items === undefined) !== (as === undefined), 'Choose open items, or say what the line is')),
+    .check(
+      z.refine(
+        ({ items, as }) => (items === undefined) !== (as === undefined),
+        'Choose open items, or say what the line is',
+      ),
+    ),
   answer: done,
   errors: [...MATCH_ERRORS, 'bank.sum-differs', 'bank.other-line', 'bank.wrong-direction'],
 });

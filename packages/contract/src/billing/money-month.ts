@@ -2,7 +2,9 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { naira } from '../platform/fields.ts';
 
-const month = z.object({ month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11')) });
+const month = z.object({
+  month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11')),
+});
 
 /** A sum between what a place should hold and what it holds. `who` recorded it; `days` is its age at the end. */
 const namedSum = z.object({
@@ -65,7 +67,8 @@ export const getMoneyMonth = defineEndpoint({
   path: '/api/staff/money-month',
   access: 'admin',
   permission: 'bank:read',
-  summary: 'What each gateway, till and bank account should hold at the end of a month, what it holds, and every naira between',
+  summary:
+    'What each gateway, till and bank account should hold at the end of a month, what it holds, and every naira between',
   query: month,
   answer: moneyMonth,
   errors: [],

@@ -7,24 +7,88 @@ import { dateText } from '../../../platform/files/date-text.policy.ts';
 const POOL = {
   valueOn: ['value date', 'val date', 'valuedate', 'effective date'],
   bookedOn: [
-    'txn date', 'trans date', 'transaction date', 'tran date', 'date', 'date/time', 'post date', 'posted date',
-    'date posted', 'create date', 'trans time', 'booking date', 'entry date', 'transaction time',
+    'txn date',
+    'trans date',
+    'transaction date',
+    'tran date',
+    'date',
+    'date/time',
+    'post date',
+    'posted date',
+    'date posted',
+    'create date',
+    'trans time',
+    'booking date',
+    'entry date',
+    'transaction time',
   ],
   reference: [
-    'reference', 'ref', 'ref number', 'reference number', 'reference no', 'transaction id', 'txn id', 'trans id', 'tran id', 'tran ref',
-    'trans ref', 'chq no', 'check no', 'cheque no', 'serial', 'transaction reference', 'session id',
+    'reference',
+    'ref',
+    'ref number',
+    'reference number',
+    'reference no',
+    'transaction id',
+    'txn id',
+    'trans id',
+    'tran id',
+    'tran ref',
+    'trans ref',
+    'chq no',
+    'check no',
+    'cheque no',
+    'serial',
+    'transaction reference',
+    'session id',
   ],
   text: [
-    'remarks', 'description', 'narration', 'comment', 'transaction details', 'details', 'particulars', 'memo',
-    'description/payee/memo', 'to / from', 'transaction description',
+    'remarks',
+    'description',
+    'narration',
+    'comment',
+    'transaction details',
+    'details',
+    'particulars',
+    'memo',
+    'description/payee/memo',
+    'to / from',
+    'transaction description',
   ],
-  moneyOut: ['debit', 'debits', 'debit amount', 'debit amt', 'dr', 'dr amount', 'withdrawal', 'withdrawals', 'money out', 'paid out'],
+  moneyOut: [
+    'debit',
+    'debits',
+    'debit amount',
+    'debit amt',
+    'dr',
+    'dr amount',
+    'withdrawal',
+    'withdrawals',
+    'money out',
+    'paid out',
+  ],
   moneyIn: [
-    'credit', 'credits', 'credit amount', 'credit amt', 'cr', 'cr amount', 'deposit', 'deposits', 'lodgement', 'lodgements',
-    'money in', 'paid in',
+    'credit',
+    'credits',
+    'credit amount',
+    'credit amt',
+    'cr',
+    'cr amount',
+    'deposit',
+    'deposits',
+    'lodgement',
+    'lodgements',
+    'money in',
+    'paid in',
   ],
   balance: [
-    'balance', 'bal', 'account balance', 'ledger balance', 'running balance', 'closing balance', 'available balance', 'balance after',
+    'balance',
+    'bal',
+    'account balance',
+    'ledger balance',
+    'running balance',
+    'closing balance',
+    'available balance',
+    'balance after',
   ],
   amount: ['amount', 'txn amount', 'transaction amount', 'debit/credit'],
   direction: ['dr/cr', 'cr/dr', 'type', 'debit/credit indicator', 'd/c', 'c/d', 'transaction type'],
@@ -55,14 +119,18 @@ const FORMS: Readonly<Record<DateForm, RegExp>> = {
   'yyyy-mm-dd': /^\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/,
   'yyyy mmm dd': /^\d{4}[\s/.-]*[a-z]{3,9}[\s/.-]*\d{1,2}(?!\d)/i,
 };
-export const dateForms = Object.keys(FORMS) as DateForm[];
+export const dateForms = Object.keys(FORMS) as [DateForm, ...DateForm[]];
 
 /** The day of a cell in the one form that was chosen; null for anything else. */
 export function dayIn(cell: string, form: DateForm): string | null {
   const [written] = FORMS[form].exec(cell.trim()) ?? [];
   if (written === undefined) return null;
-  const [year, month = '', day = ''] = form === 'yyyy mmm dd' ? (/^(\d{4})[\s/.-]*([a-z]+)[\s/.-]*(\d+)/i.exec(written) ?? []).slice(1) : [];
-  return dateText(year === undefined ? written.replace(/,/g, ' ') : `${day}-${month}-${year}`, 'day-first')?.slice(0, 10) ?? null;
+  const [year, month = '', day = ''] =
+    form === 'yyyy mmm dd' ? (/^(\d{4})[\s/.-]*([a-z]+)[\s/.-]*(\d+)/i.exec(written) ?? []).slice(1) : [];
+  return (
+    dateText(year === undefined ? written.replace(/,/g, ' ') : `${day}-${month}-${year}`, 'day-first')?.slice(0, 10) ??
+    null
+  );
 }
 
 /**
@@ -70,7 +138,10 @@ export function dayIn(cell: string, form: DateForm): string | null {
  * an empty cell and a dash, NaN for what is no amount.
  */
 export function signedIn(cell: string, decimal: DecimalSign): Kobo | null | typeof Number.NaN {
-  const plain = cell.replace(/^'/, '').replace(/\u2212/g, '-').trim();
+  const plain = cell
+    .replace(/^'/, '')
+    .replace(/\u2212/g, '-')
+    .trim();
   if (plain === '' || /^-+$/.test(plain)) return null;
   const [, sum = '', mark = ''] = /^\+?(.*?)\s*(DR|CR|-)?\.?$/i.exec(plain) ?? [];
   const amount = parseAmount(sum, decimal);
@@ -89,7 +160,8 @@ export function movedBy(cellOf: (head: string | undefined) => string, choice: Co
     if (choice.direction === undefined) return toKobo(amount);
     const word = cellOf(choice.direction).trim();
     const isOut = /^(?:d|dr|debit|out|withdrawal|-)/i.test(word);
-    if (!isOut && !/^(?:c|cr|credit|in|deposit|\+)/i.test(word)) return `“${word.slice(0, 40)}” is neither debit nor credit`;
+    if (!isOut && !/^(?:c|cr|credit|in|deposit|\+)/i.test(word))
+      return `“${word.slice(0, 40)}” is neither debit nor credit`;
     return toKobo(isOut ? -Math.abs(amount) : Math.abs(amount));
   }
   const [inward, outward] = [read(choice.moneyIn), read(choice.moneyOut)];
@@ -107,14 +179,20 @@ export function suggestColumns(heads: readonly string[], rows: readonly (readonl
   const bookedOn = of('bookedOn') ?? of('valueOn');
   const texts = heads.filter((head) => meaningOf(head) === 'text');
   const [moneyIn, moneyOut, amount] = [of('moneyIn'), of('moneyOut'), of('amount')];
-  if (bookedOn === undefined || texts.length === 0 || ((moneyIn === undefined || moneyOut === undefined) && amount === undefined)) {
+  if (
+    bookedOn === undefined ||
+    texts.length === 0 ||
+    ((moneyIn === undefined || moneyOut === undefined) && amount === undefined)
+  ) {
     return null;
   }
   const place = heads.indexOf(bookedOn);
   const dates = rows.map((cells) => cells[place] ?? '').filter((cell) => /\d/.test(cell));
-  const form = dateForms.find((each) => dates.some((cell) => dayIn(cell, each) !== null)) ?? 'dd/mm/yyyy';
+  const fits = (form: DateForm) => dates.filter((cell) => dayIn(cell, form) !== null).length;
+  const form = dateForms.reduce((most, each) => (fits(each) > fits(most) ? each : most));
   const columns = { valueOn: of('valueOn'), reference: of('reference'), balance: of('balance') };
-  const sums = moneyIn !== undefined && moneyOut !== undefined ? { moneyIn, moneyOut } : { amount, direction: of('direction') };
+  const sums =
+    moneyIn !== undefined && moneyOut !== undefined ? { moneyIn, moneyOut } : { amount, direction: of('direction') };
   const known = Object.entries({ ...columns, ...sums }).filter(([, head]) => head !== undefined);
   return { bookedOn, text: texts, ...Object.fromEntries(known), dateForm: form, decimal: '.' };
 }

@@ -1,9 +1,23 @@
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { SaxesParser } from 'saxes';
-import { MOST_LINES, oneLine, type ReadLine, type ReadStatement, referenceOf, StatementFault, TOO_MANY } from './statement.policy.ts';
+import {
+  MOST_LINES,
+  oneLine,
+  type ReadLine,
+  type ReadStatement,
+  referenceOf,
+  StatementFault,
+  TOO_MANY,
+} from './statement.policy.ts';
 
 /** An element without its namespace. Text and children are kept of one entry at a time. */
-type Element = { readonly name: string; text: string; readonly children: Element[]; readonly currency: string | null; readonly line: number };
+type Element = {
+  readonly name: string;
+  text: string;
+  readonly children: Element[];
+  readonly currency: string | null;
+  readonly line: number;
+};
 
 const DEEPEST = 64;
 
@@ -103,18 +117,25 @@ function statementOf(head: Element, entries: readonly ReadLine[], leftOut: numbe
     return { ...line, balanceKobo: running };
   });
   if (running !== null && closingKobo !== null && running !== closingKobo) {
-    findings.push({ line: lines.at(-1)?.line ?? null, text: 'The lines do not add up to the closing balance of the statement' });
+    findings.push({
+      line: lines.at(-1)?.line ?? null,
+      text: 'The lines do not add up to the closing balance of the statement',
+    });
   }
   const counted = textAt(head, 'TxsSummry/TtlNtries/NbOfNtries');
   if (counted !== null && Number(counted) !== entries.length + leftOut) {
-    findings.push({ line: null, text: `The statement counts ${counted.slice(0, 10)} entries and has ${entries.length + leftOut}` });
+    findings.push({
+      line: null,
+      text: `The statement counts ${counted.slice(0, 10)} entries and has ${entries.length + leftOut}`,
+    });
   }
   if (textAt(head, 'StmtPgntn/LastPgInd') === 'false') {
     findings.push({ line: null, text: 'This is one page of a statement that has more' });
   }
   const account = textAt(head, 'Acct/Id/Othr/Id') ?? textAt(head, 'Acct/Id/IBAN');
   const currency = textAt(head, 'Acct/Ccy');
-  if (currency !== null && currency !== 'NGN') throw new StatementFault(`The statement is in ${currency.slice(0, 3)}, not in naira`);
+  if (currency !== null && currency !== 'NGN')
+    throw new StatementFault(`The statement is in ${currency.slice(0, 3)}, not in naira`);
   return { account, openingKobo, closingKobo, lines, leftOut, findings };
 }
 
@@ -137,8 +158,10 @@ export function readCamt053(text: string): ReadStatement[] {
     throw new StatementFault(`The file is not XML that can be read: ${error.message.slice(0, 200)}`);
   });
   parser.on('opentag', (tag) => {
-    if (tag.local === 'BkToCstmrAcctRpt') throw new StatementFault('This is a CAMT.052, whose entries are not booked yet. Choose the CAMT.053');
-    if (tag.local === 'BkToCstmrDbtCdtNtfctn') throw new StatementFault('This is a CAMT.054, a notification. Choose the CAMT.053');
+    if (tag.local === 'BkToCstmrAcctRpt')
+      throw new StatementFault('This is a CAMT.052, whose entries are not booked yet. Choose the CAMT.053');
+    if (tag.local === 'BkToCstmrDbtCdtNtfctn')
+      throw new StatementFault('This is a CAMT.054, a notification. Choose the CAMT.053');
     if (tag.local === 'BkToCstmrStmt') isStatement = true;
     if (open.length >= DEEPEST) throw new StatementFault('The elements of the file are nested too deep');
     const currency = Object.values(tag.attributes).find((attribute) => attribute.local === 'Ccy')?.value ?? null;

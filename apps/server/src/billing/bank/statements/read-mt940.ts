@@ -1,5 +1,13 @@
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { MOST_LINES, oneLine, type ReadLine, type ReadStatement, referenceOf, StatementFault, TOO_MANY } from './statement.policy.ts';
+import {
+  MOST_LINES,
+  oneLine,
+  type ReadLine,
+  type ReadStatement,
+  referenceOf,
+  StatementFault,
+  TOO_MANY,
+} from './statement.policy.ts';
 
 type Field = { readonly tag: string; readonly value: string; readonly line: number };
 
@@ -94,9 +102,21 @@ function movementOf({ value, line }: Field) {
 }
 
 /** `:86:` as plain words: without the codes of its structured forms. */
-const describe = (value: string): string => oneLine(value.replace(/\n(?!\?)/g, ' ').replace(/\n/g, '').replace(/\?\d{2}/g, ' '));
+const describe = (value: string): string =>
+  oneLine(
+    value
+      .replace(/\n(?!\?)/g, ' ')
+      .replace(/\n/g, '')
+      .replace(/\?\d{2}/g, ' '),
+  );
 
-type Page = { account: string | null; number: string | null; opening: Kobo | null; closing: Kobo | null; lines: ReadLine[] };
+type Page = {
+  account: string | null;
+  number: string | null;
+  opening: Kobo | null;
+  closing: Kobo | null;
+  lines: ReadLine[];
+};
 
 /**
  * The statements of an MT940 file, the pages of one put together, in the order of the file. Throws
@@ -140,7 +160,8 @@ export function readMt940(text: string): ReadStatement[] {
     } else if (tag === '-') page = null;
     else if (!page) {
       if (tag !== '86') throw new StatementFault(`Line ${line}: a statement begins with :20:, not with :${tag}:`);
-    } else if (tag === '25' || tag === '25P') page.account = oneLine(field.value.split('\n')[0] ?? '').replace(/^.*\//, '');
+    } else if (tag === '25' || tag === '25P')
+      page.account = oneLine(field.value.split('\n')[0] ?? '').replace(/^.*\//, '');
     else if (tag === '28C' || tag === '28') page.number = oneLine(field.value).split('/')[0] ?? null;
     else if (tag === '60F' || tag === '60M') page.opening = balanceOf(field);
     else if (tag === '62F' || tag === '62M') page.closing = balanceOf(field);
@@ -166,7 +187,10 @@ function joinPages(pages: readonly Page[]): ReadStatement[] {
     let balance = first.opening;
     const lines = parts.flatMap((part) => {
       if (balance !== null && part.opening !== null && part.opening !== balance) {
-        findings.push({ line: part.lines[0]?.line ?? null, text: 'This page does not begin with the balance at which the page before ends' });
+        findings.push({
+          line: part.lines[0]?.line ?? null,
+          text: 'This page does not begin with the balance at which the page before ends',
+        });
         balance = part.opening;
       }
       const own = part.lines.map((line) => {
@@ -174,7 +198,10 @@ function joinPages(pages: readonly Page[]): ReadStatement[] {
         return { ...line, balanceKobo: balance };
       });
       if (balance !== null && part.closing !== null && balance !== part.closing) {
-        findings.push({ line: part.lines.at(-1)?.line ?? null, text: 'The lines do not add up to the closing balance of the statement' });
+        findings.push({
+          line: part.lines.at(-1)?.line ?? null,
+          text: 'The lines do not add up to the closing balance of the statement',
+        });
         balance = part.closing;
       }
       return own;

@@ -51,7 +51,9 @@ export function oneLine(text: string): string {
 /** A bank's reference of at most a hundred characters; null for those that mean none. */
 export function referenceOf(text: string | null | undefined): string | null {
   const plain = oneLine(text ?? '').replace(/^'/, '');
-  return plain === '' || /^(NONREF|NOTPROVIDED|NONE|N\/A|-+|0+)$/i.test(plain) ? null : plain.slice(0, 100).toWellFormed();
+  return plain === '' || /^(NONREF|NOTPROVIDED|NONE|N\/A|-+|0+)$/i.test(plain)
+    ? null
+    : plain.slice(0, 100).toWellFormed();
 }
 
 const WINDOWS_1252 = new TextDecoder('windows-1252');

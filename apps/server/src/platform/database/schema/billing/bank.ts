@@ -39,7 +39,12 @@ export type StoredColumnChoice = {
 export type StatementFinding = { line: number | null; text: string };
 
 /** What a line is proposed to be: keys of open items, with what is left of the sum as a charge. */
-export type StoredProposal = { kind: string; items: string[]; lineId?: number | undefined; charge?: string | undefined };
+export type StoredProposal = {
+  kind: string;
+  items: string[];
+  lineId?: number | undefined;
+  charge?: string | undefined;
+};
 
 /** The provider's own accounts at banks. Each is the ledger's account `bank:<id>`. */
 export const bankAccounts = pgTable(
