@@ -82,8 +82,9 @@ export const isTelling = (key: string): boolean => key.length >= SHORTEST && /\d
  * Every reference that a line may name: its words, up to four of them joined, and digits without the letters
  * before them.
  */
-export function referencesIn(line: Pick<OpenLine, 'text' | 'reference'>): ReadonlySet<string> {
-  const found = new Set<string>();
+export function referencesIn(line: Pick<OpenLine, 'id' | 'text' | 'reference'>): ReadonlySet<string> {
+  // By which a deposit is recorded that the line alone shows.
+  const found = new Set([`BANKLINE${line.id}`]);
   for (const part of [line.reference ?? '', line.text]) {
     const words = part
       .normalize('NFKC')

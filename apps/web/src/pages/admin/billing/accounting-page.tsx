@@ -1,3 +1,4 @@
+import { listBankAccounts } from '@portal/contract/billing/bank-accounts';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
@@ -10,6 +11,8 @@ import { GatewayReconciliations } from '../../../features/billing/reconciliation
 import { WriteOffList } from '../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { now } from '../../../shared/format/clock.ts';
 import { Allowed } from '../../../shared/staff/allowed.tsx';
+import { buttonClass } from '../../../shared/ui/button/button.tsx';
+import { PageLink } from '../../../shared/ui/navigation/page-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 const LAGOS_AHEAD_MS = 3_600_000;
@@ -31,6 +34,16 @@ export function AccountingPage() {
       lead="Every transaction is booked with two equal sides, and reconciled with what each gateway has received."
       back={{ to: '/admin/payments', label: 'Payments' }}
     >
+      <Allowed to={listBankAccounts}>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/bank">
+            Bank
+          </PageLink>
+          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/month">
+            The month of money
+          </PageLink>
+        </div>
+      </Allowed>
       <section aria-labelledby="gateways-title" className="mt-8">
         <h2 className="h3 mb-4" id="gateways-title">
           Gateway reconciliation

@@ -25,6 +25,7 @@ const GROUPS = {
     'data-credits',
     'credit',
     'ledger',
+    'bank',
     'counter',
     'tills',
     'plans',
