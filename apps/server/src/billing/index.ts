@@ -90,6 +90,7 @@ export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
@@ -285,7 +286,7 @@ export function createBilling(
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
-      ...billingMetrics(platform.metricsRegistry, database),
+      ...billingMetrics(platform.metricsRegistry, database, platform.clock),
     ],
     handlers: [
       handler(accountRegistered, 'record who referred the customer', async (tx, { referralCode, userId, now }) => {

@@ -13,6 +13,7 @@ export const attentionKinds = [
   'logins-shared',
   'refunds-approval',
   'refunds-to-pay-out',
+  'bank-lines-waiting',
   'webhooks-failed',
   'messages-failed',
   'endpoints-failing',

@@ -4,6 +4,7 @@ import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
 import { callBacks } from '../../platform/database/schema/console/collection.ts';
 import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
@@ -59,6 +60,11 @@ async function countRows(queryable: Queryable, now: Date): Promise<Counted[]> {
       sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
         and ${payments.gateway} in ('cash', 'pos', 'deposit') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
       sql`${refunds.updatedAt}`,
+    ),
+    counted(
+      'bank-lines-waiting',
+      sql`${bankLines} where ${bankLines.status} <> 'matched'`,
+      sql`(${bankLines.bookedOn}::timestamp at time zone 'Africa/Lagos')`,
     ),
     counted(
       'endpoints-failing',

@@ -32,6 +32,8 @@ const METRICS: Readonly<Record<string, string>> = {
   gateway_request_duration_seconds: 'histogram gateway operation outcome',
   ledger_imbalance_kobo: 'gauge',
   gateway_discrepancies_open: 'gauge',
+  bank_lines_open: 'gauge',
+  bank_line_oldest_open_age_seconds: 'gauge',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',

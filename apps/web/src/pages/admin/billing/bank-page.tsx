@@ -100,7 +100,7 @@ function Search({ choice }: { choice: LineChoice }) {
   const [typed, setTyped] = useState(choice.search);
   return (
     <form
-      role="search"
+      aria-label="Search"
       className="max-w-md"
       onSubmit={(event) => {
         event.preventDefault();
