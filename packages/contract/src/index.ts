@@ -1,12 +1,12 @@
 import type { ZodMiniType } from 'zod/mini';
-import * as bankAccounts from './billing/bank-accounts.ts';
-import * as bankLines from './billing/bank-lines.ts';
+import * as bankAccounts from './billing/bank/bank-accounts.ts';
+import * as bankLines from './billing/bank/bank-lines.ts';
+import * as moneyMonth from './billing/bank/money-month.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
 import * as invoice from './billing/invoices.ts';
 import * as ledger from './billing/ledger.ts';
 import * as line from './billing/lines.ts';
-import * as moneyMonth from './billing/money-month.ts';
 import * as ownerChange from './billing/owner-changes.ts';
 import * as accountProof from './billing/papers/account-proofs.ts';
 import * as paper from './billing/papers/papers.ts';

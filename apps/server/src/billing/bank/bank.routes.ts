@@ -6,7 +6,7 @@ import {
   listBankStatements,
   retireBankAccount as retireEntry,
   type StatementReading,
-} from '@portal/contract/billing/bank-accounts';
+} from '@portal/contract/billing/bank/bank-accounts';
 import {
   acceptProposal as acceptEntry,
   dismissProposal as dismissEntry,
@@ -15,8 +15,8 @@ import {
   matchBankLine,
   searchOpenItems as searchEntry,
   undoBankMatch,
-} from '@portal/contract/billing/bank-lines';
-import { exportMoneyMonth, getMoneyMonth } from '@portal/contract/billing/money-month';
+} from '@portal/contract/billing/bank/bank-lines';
+import { exportMoneyMonth, getMoneyMonth } from '@portal/contract/billing/bank/money-month';
 import { type Kobo, koboFromNaira, nairaFromKobo } from '@portal/kernel/money';
 import type { FastifyInstance } from 'fastify';
 import { recordAudit } from '../../identity/index.ts';

@@ -1,4 +1,4 @@
-import type { BankAccount, BankStatement } from '@portal/contract/billing/bank-accounts';
+import type { BankAccount, BankStatement } from '@portal/contract/billing/bank/bank-accounts';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { listAccountStates, listStatements } from './bank-account.repository.ts';

@@ -37,7 +37,7 @@ export function nameItem(item: OpenItem): string {
 }
 
 /** Items by each of their references, matched ones too. */
-export function indexReferences(items: readonly OpenItem[]): ReadonlyMap<string, readonly OpenItem[]> {
+function indexReferences(items: readonly OpenItem[]): ReadonlyMap<string, readonly OpenItem[]> {
   const index = new Map<string, OpenItem[]>();
   for (const item of items) {
     for (const key of new Set(item.references.map(compact).filter(isTelling))) {
@@ -50,7 +50,7 @@ export function indexReferences(items: readonly OpenItem[]): ReadonlyMap<string,
 }
 
 /** Items that a line names, each once. */
-export function namedBy(line: OpenLine, index: ReadonlyMap<string, readonly OpenItem[]>): OpenItem[] {
+function namedBy(line: OpenLine, index: ReadonlyMap<string, readonly OpenItem[]>): OpenItem[] {
   return [...new Set([...referencesIn(line)].flatMap((key) => index.get(key) ?? []))];
 }
 

@@ -1,4 +1,4 @@
-import type { MatchKind } from '@portal/contract/billing/bank-lines';
+import type { MatchKind } from '@portal/contract/billing/bank/bank-lines';
 import { addKobo, formatNaira, type Kobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';

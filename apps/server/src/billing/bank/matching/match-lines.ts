@@ -1,12 +1,11 @@
 import { daysBefore, lagosDate } from '@portal/kernel/calendar';
 import { type Database, unhurried } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
-import type { StoredProposal } from '../../../platform/database/schema/billing/bank.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { bookMatches, type Known, TakenMeanwhile } from './book-matches.ts';
 import { findExactMatches } from './exact-matches.policy.ts';
 import type { Match, OpenLine } from './match.policy.ts';
-import { type LineRow, listOpenLines, listOwnAccounts, setProposals } from './match.repository.ts';
+import { type LineRow, listOpenLines, listOwnAccounts, type Proposal, setProposals } from './match.repository.ts';
 import { findFirstOpeningDay, listItems } from './open-item.repository.ts';
 import { propose } from './proposals.policy.ts';
 
@@ -50,7 +49,7 @@ async function book(deps: MatchingDependencies, matches: readonly Match[], known
   }
 }
 
-const storedOf = ({ kind, itemKeys, lineIds, chargeKobo }: Match, lineId: number): StoredProposal => ({
+const storedOf = ({ kind, itemKeys, lineIds, chargeKobo }: Match, lineId: number): Proposal => ({
   kind,
   items: [...itemKeys],
   ...(lineIds.length > 1 && { lineId: lineIds.find((id) => id !== lineId) }),
@@ -76,7 +75,7 @@ async function saveProposals(
 }
 
 /** PostgreSQL stores the names of an object in its own order. */
-const sorted = (proposal: StoredProposal | null) =>
+const sorted = (proposal: Proposal | null) =>
   proposal && [proposal.kind, proposal.items, proposal.lineId, proposal.charge];
 
 /**

@@ -1,4 +1,4 @@
-import type { MatchKind } from '@portal/contract/billing/bank-lines';
+import type { MatchKind } from '@portal/contract/billing/bank/bank-lines';
 import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
 import { foldName } from '@portal/kernel/fold-name';
 import type { Kobo } from '@portal/kernel/money';
@@ -41,12 +41,6 @@ export type OwnAccount = {
   readonly name: string;
   readonly accountNumber: string;
   readonly deductsVat: boolean;
-};
-
-/** Booked by the match alone. */
-export type OwnEntry = {
-  readonly account: 'bank' | 'bank-charges' | 'bank-interest' | 'input-vat' | 'stamp-duty' | 'suspense';
-  readonly amountKobo: Kobo;
 };
 
 export type Match = {

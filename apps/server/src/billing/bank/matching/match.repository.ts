@@ -12,11 +12,13 @@ import { users } from '../../../platform/database/schema/identity/account.ts';
 import { personName } from '../../../platform/database/schema/identity/person-name.ts';
 
 export type LineRow = typeof bankLines.$inferSelect;
+/** As it is stored at a line. */
+export type Proposal = StoredProposal;
 export type MatchRow = typeof bankMatches.$inferSelect;
 export type MatchItemRow = typeof bankMatchItems.$inferSelect;
 
 /** Of one pass: more wait for the next one. */
-export const MOST_OPEN = 100_000;
+const MOST_OPEN = 100_000;
 
 /** Lines that are not matched, oldest first. */
 export async function listOpenLines(queryable: Queryable): Promise<LineRow[]> {

@@ -1,4 +1,9 @@
-import type { BankLine, BankLineDetail, MatchKind, OpenItem as ShownItem } from '@portal/contract/billing/bank-lines';
+import type {
+  BankLine,
+  BankLineDetail,
+  MatchKind,
+  OpenItem as ShownItem,
+} from '@portal/contract/billing/bank/bank-lines';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
@@ -10,7 +15,7 @@ import { findItems, searchItems } from './open-item.repository.ts';
 const A_PAGE = 50;
 const MOST_ITEMS = 30;
 
-export function presentItem(item: OpenItem): ShownItem {
+function presentItem(item: OpenItem): ShownItem {
   return {
     key: item.key,
     kind: item.kind,

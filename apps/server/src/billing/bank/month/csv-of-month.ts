@@ -1,4 +1,4 @@
-import type { MoneyMonth } from '@portal/contract/billing/money-month';
+import type { MoneyMonth } from '@portal/contract/billing/bank/money-month';
 import { csvLine } from '../../../platform/http/bodies/csv-line.policy.ts';
 
 const HEADS = ['account', 'name', 'row', 'amount', 'what', 'who', 'day', 'days'];

@@ -1,4 +1,4 @@
-import { type Kobo, koboFromDecimal } from '@portal/kernel/money';
+import { koboFromDecimal } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import {
@@ -15,6 +15,14 @@ import {
 } from '../../../platform/database/schema/billing/gateway-settlement.ts';
 import { ledgerEntries } from '../../../platform/database/schema/billing/ledger.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
+import type {
+  AccountMonth,
+  GatewayRemainder,
+  Remainder,
+  TillMove,
+  TillState,
+  WaitingLine,
+} from './money-rows.policy.ts';
 
 /** A month in Lagos: its first moment, the first one after it, and its last day. */
 export type Month = { readonly from: Date; readonly until: Date; readonly lastDay: string };
@@ -41,15 +49,6 @@ export async function listAccountSums(queryable: Queryable, { from, until }: Mon
     moneyOut: koboFromDecimal(moneyOut),
   }));
 }
-
-/** What is left of a transaction, or of a match, in an account on the way to a bank. */
-export type Remainder = {
-  readonly account: string;
-  readonly key: string;
-  readonly matchId: string | null;
-  readonly day: string;
-  readonly amountKobo: Kobo;
-};
 
 /**
  * What no line of a bank has cleared at the end of a month: each transaction of the accounts on the way that no
@@ -79,17 +78,6 @@ export async function listRemainders(queryable: Queryable, { until, lastDay }: M
     order by day, key`);
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
-
-/** Money at a gateway by the payout that it is in, else by its day. */
-export type GatewayRemainder = {
-  readonly account: string;
-  readonly settlementId: string | null;
-  readonly day: string;
-  readonly isBack: boolean;
-  readonly count: number;
-  readonly references: string;
-  readonly amountKobo: Kobo;
-};
 
 export async function listGatewayRemainders(
   queryable: Queryable,
@@ -122,20 +110,6 @@ export async function listGatewayRemainders(
     order by day`);
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
-
-export type TillState = {
-  readonly account: string;
-  readonly name: string;
-  readonly closedAt: string | null;
-  readonly countedKobo: Kobo;
-};
-export type TillMove = {
-  readonly account: string;
-  readonly kind: string;
-  readonly count: number;
-  readonly day: string;
-  readonly amountKobo: Kobo;
-};
 
 /** Whose each till is and its last count before the end of a month, with what came and went since. */
 export async function listTills(
@@ -174,18 +148,6 @@ export async function listTills(
   };
 }
 
-export type AccountMonth = {
-  readonly id: number;
-  readonly name: string;
-  readonly accountNumber: string;
-  readonly openingDay: string;
-  readonly openingKobo: Kobo;
-  readonly linesKobo: Kobo;
-  /** Null where the last line has no balance. */
-  readonly closingKobo: Kobo | null;
-  readonly closingDay: string | null;
-};
-
 /** Bank accounts at the end of a month by their statements. */
 export async function listAccountMonths(queryable: Queryable, { lastDay }: Month): Promise<AccountMonth[]> {
   type Row = Omit<AccountMonth, 'openingKobo' | 'linesKobo' | 'closingKobo'> & {
@@ -208,14 +170,6 @@ export async function listAccountMonths(queryable: Queryable, { lastDay }: Month
     closingKobo: closing === null ? null : koboFromDecimal(closing),
   }));
 }
-
-export type WaitingLine = {
-  readonly accountId: number;
-  readonly bookedOn: string;
-  readonly amountKobo: Kobo;
-  readonly text: string;
-  readonly reason: string | null;
-};
 
 /** Lines up to the end of a month that are not matched. */
 export async function listWaitingLines(queryable: Queryable, { lastDay }: Month): Promise<WaitingLine[]> {

@@ -1,4 +1,4 @@
-import type { MoneyPlace, NamedSum } from '@portal/contract/billing/money-month';
+import type { MoneyPlace, NamedSum } from '@portal/contract/billing/bank/money-month';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { nameItem } from '../matching/exact-matches.policy.ts';
 import { daysFrom, type OpenItem } from '../matching/match.policy.ts';
@@ -9,7 +9,7 @@ import type {
   TillMove,
   TillState,
   WaitingLine,
-} from './money-month.repository.ts';
+} from './money-rows.policy.ts';
 import { LATE_DAYS, LATE_PAYOUT_DAYS, workingDays } from './warnings.policy.ts';
 
 export type Sums = {

@@ -1,4 +1,4 @@
-import type { MoneyMonth, MoneyPlace, MoneyWarning } from '@portal/contract/billing/money-month';
+import type { MoneyMonth, MoneyPlace, MoneyWarning } from '@portal/contract/billing/bank/money-month';
 import { endOfLagosMonth, lagosDate } from '@portal/kernel/calendar';
 import { addKobo, formatNaira, toKobo } from '@portal/kernel/money';
 import { type Queryable, unhurried } from '../../../platform/database/connection.ts';

@@ -1,7 +1,7 @@
-import type { MoneyWarning } from '@portal/contract/billing/money-month';
+import type { MoneyWarning } from '@portal/contract/billing/bank/money-month';
 import { formatNaira, type Kobo, toKobo } from '@portal/kernel/money';
 import { compact, daysFrom, isTelling, namesIn, type OpenItem } from '../matching/match.policy.ts';
-import type { WaitingLine } from './money-month.repository.ts';
+import type { WaitingLine } from './money-rows.policy.ts';
 
 /** Days that money from a till or a slip may take to reach the bank. */
 export const LATE_DAYS = 3;

@@ -3,8 +3,7 @@ import { and, asc, eq, gte, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { bankLines, bankStatements } from '../../../platform/database/schema/billing/bank.ts';
 
-export type BankLineRow = typeof bankLines.$inferSelect;
-export type NewLine = typeof bankLines.$inferInsert;
+type NewLine = typeof bankLines.$inferInsert;
 
 /** Of one INSERT: PostgreSQL takes 65,535 parameters. */
 const BATCH = 2000;

@@ -1,4 +1,4 @@
-import type { ColumnChoice, DateForm } from '@portal/contract/billing/bank-accounts';
+import type { ColumnChoice, DateForm } from '@portal/contract/billing/bank/bank-accounts';
 import { type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type DecimalSign, parseAmount } from '@portal/kernel/parse-amount';
 import { dateText } from '../../../platform/files/date-text.policy.ts';
@@ -119,7 +119,7 @@ const FORMS: Readonly<Record<DateForm, RegExp>> = {
   'yyyy-mm-dd': /^\d{4}[/.-]\d{1,2}[/.-]\d{1,2}(?!\d)/,
   'yyyy mmm dd': /^\d{4}[\s/.-]*[a-z]{3,9}[\s/.-]*\d{1,2}(?!\d)/i,
 };
-export const dateForms = Object.keys(FORMS) as [DateForm, ...DateForm[]];
+const dateForms = Object.keys(FORMS) as [DateForm, ...DateForm[]];
 
 /** The day of a cell in the one form that was chosen; null for anything else. */
 export function dayIn(cell: string, form: DateForm): string | null {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
-import { type ColumnChoice, STATEMENT_BYTES } from '@portal/contract/billing/bank-accounts';
+import { type ColumnChoice, STATEMENT_BYTES } from '@portal/contract/billing/bank/bank-accounts';
 import { lagosDate } from '@portal/kernel/calendar';
 import { recordAudit } from '../../../identity/index.ts';
 import type { Queryable } from '../../../platform/database/connection.ts';

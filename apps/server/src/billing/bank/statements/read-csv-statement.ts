@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@portal/contract/billing/bank-accounts';
+import type { ColumnChoice } from '@portal/contract/billing/bank/bank-accounts';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { CsvError } from 'csv-parse';
 import { parse } from 'csv-parse/sync';

@@ -1,4 +1,4 @@
-import type { ColumnChoice } from '@portal/contract/billing/bank-accounts';
+import type { ColumnChoice } from '@portal/contract/billing/bank/bank-accounts';
 import { compact } from '../matching/match.policy.ts';
 import { suggestColumns } from './column-choice.policy.ts';
 import { readCamt053 } from './read-camt053.ts';

@@ -1,4 +1,4 @@
-import { listBankAccounts } from '@portal/contract/billing/bank-accounts';
+import { listBankAccounts } from '@portal/contract/billing/bank/bank-accounts';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';

@@ -1,4 +1,4 @@
-import type { BankLineDetail } from '@portal/contract/billing/bank-lines';
+import type { BankLineDetail } from '@portal/contract/billing/bank/bank-lines';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useBankAccounts } from '../../../features/billing/bank/staff/api/bank-accounts.ts';

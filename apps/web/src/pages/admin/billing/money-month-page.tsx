@@ -1,4 +1,4 @@
-import { exportMoneyMonth } from '@portal/contract/billing/money-month';
+import { exportMoneyMonth } from '@portal/contract/billing/bank/money-month';
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react';
 import { useSearchParams } from 'react-router';
 import { useMoneyMonth } from '../../../features/billing/bank/staff/api/money-month.ts';

@@ -1,4 +1,4 @@
-import type { BankLine, MatchKind } from '@portal/contract/billing/bank-lines';
+import type { BankLine, MatchKind } from '@portal/contract/billing/bank/bank-lines';
 import { CircleCheck, CircleDashed, Lightbulb } from 'lucide-react';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import type { StatusLook } from '../../../../shared/ui/feedback/status-badge.tsx';

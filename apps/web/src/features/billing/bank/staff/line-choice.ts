@@ -1,4 +1,4 @@
-import { lineStates } from '@portal/contract/billing/bank-lines';
+import { lineStates } from '@portal/contract/billing/bank/bank-lines';
 
 const states = ['waiting', ...lineStates] as const;
 

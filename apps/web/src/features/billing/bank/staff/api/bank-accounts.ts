@@ -6,8 +6,8 @@ import {
   listBankAccounts,
   listBankStatements,
   retireBankAccount,
-} from '@portal/contract/billing/bank-accounts';
-import { listBankLines } from '@portal/contract/billing/bank-lines';
+} from '@portal/contract/billing/bank/bank-accounts';
+import { listBankLines } from '@portal/contract/billing/bank/bank-lines';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

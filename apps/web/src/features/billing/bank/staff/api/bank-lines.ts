@@ -1,4 +1,4 @@
-import { listBankAccounts } from '@portal/contract/billing/bank-accounts';
+import { listBankAccounts } from '@portal/contract/billing/bank/bank-accounts';
 import {
   acceptProposal,
   dismissProposal,
@@ -7,7 +7,7 @@ import {
   matchBankLine,
   searchOpenItems,
   undoBankMatch,
-} from '@portal/contract/billing/bank-lines';
+} from '@portal/contract/billing/bank/bank-lines';
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { z } from 'zod/mini';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';

@@ -1,4 +1,4 @@
-import { getMoneyMonth } from '@portal/contract/billing/money-month';
+import { getMoneyMonth } from '@portal/contract/billing/bank/money-month';
 import { useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../../../../shared/api/call-endpoint.ts';
 

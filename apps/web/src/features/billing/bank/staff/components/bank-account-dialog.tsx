@@ -1,4 +1,4 @@
-import { addBankAccount } from '@portal/contract/billing/bank-accounts';
+import { addBankAccount } from '@portal/contract/billing/bank/bank-accounts';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';
 import { parseNaira } from '../../../../../shared/format/parse-naira.ts';

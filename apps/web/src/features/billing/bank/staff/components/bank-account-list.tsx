@@ -3,7 +3,7 @@ import {
   type BankAccount,
   importBankStatement,
   retireBankAccount,
-} from '@portal/contract/billing/bank-accounts';
+} from '@portal/contract/billing/bank/bank-accounts';
 import { Archive, CircleCheck, FileUp, Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';

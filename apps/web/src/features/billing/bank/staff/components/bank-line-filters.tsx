@@ -1,4 +1,4 @@
-import type { BankAccount } from '@portal/contract/billing/bank-accounts';
+import type { BankAccount } from '@portal/contract/billing/bank/bank-accounts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { addressOf, type LineChoice } from '../line-choice.ts';

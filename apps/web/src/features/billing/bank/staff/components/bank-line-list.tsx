@@ -1,4 +1,4 @@
-import type { BankLine } from '@portal/contract/billing/bank-lines';
+import type { BankLine } from '@portal/contract/billing/bank/bank-lines';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';

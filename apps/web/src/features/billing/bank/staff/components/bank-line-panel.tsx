@@ -1,4 +1,4 @@
-import { acceptProposal, type BankLineDetail, matchBankLine, undoBankMatch } from '@portal/contract/billing/bank-lines';
+import { acceptProposal, type BankLineDetail, matchBankLine, undoBankMatch } from '@portal/contract/billing/bank/bank-lines';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { X } from 'lucide-react';
 import { useState } from 'react';

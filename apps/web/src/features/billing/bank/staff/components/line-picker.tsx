@@ -1,4 +1,4 @@
-import type { BankLineDetail } from '@portal/contract/billing/bank-lines';
+import type { BankLineDetail } from '@portal/contract/billing/bank/bank-lines';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';

@@ -1,4 +1,4 @@
-import { type BankLineDetail, matchBankLine } from '@portal/contract/billing/bank-lines';
+import { type BankLineDetail, matchBankLine } from '@portal/contract/billing/bank/bank-lines';
 import { useEffect, useState } from 'react';
 import type { z } from 'zod/mini';
 import { useCallForm } from '../../../../../shared/api/use-call-form.ts';

@@ -1,4 +1,4 @@
-import type { MoneyMonth, MoneyPlace, MoneyWarning } from '@portal/contract/billing/money-month';
+import type { MoneyMonth, MoneyPlace, MoneyWarning } from '@portal/contract/billing/bank/money-month';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';

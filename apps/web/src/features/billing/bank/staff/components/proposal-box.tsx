@@ -1,4 +1,4 @@
-import type { BankLineDetail, BankProposal } from '@portal/contract/billing/bank-lines';
+import type { BankLineDetail, BankProposal } from '@portal/contract/billing/bank/bank-lines';
 import { Lightbulb } from 'lucide-react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';

@@ -1,4 +1,4 @@
-import { type ColumnChoice, dateForms, type StatementReading } from '@portal/contract/billing/bank-accounts';
+import { type ColumnChoice, dateForms, type StatementReading } from '@portal/contract/billing/bank/bank-accounts';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 
 /** The choice while it is made: an empty text for no column. */

@@ -1,4 +1,4 @@
-import type { BankAccount, ColumnChoice, StatementReading } from '@portal/contract/billing/bank-accounts';
+import type { BankAccount, ColumnChoice, StatementReading } from '@portal/contract/billing/bank/bank-accounts';
 import { FileUp } from 'lucide-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';

@@ -1,4 +1,4 @@
-import type { BankStatement, StatementReading } from '@portal/contract/billing/bank-accounts';
+import type { BankStatement, StatementReading } from '@portal/contract/billing/bank/bank-accounts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { signedNaira } from '../bank-labels.ts';

@@ -1,4 +1,4 @@
-import type { BankAccount, BankStatement } from '@portal/contract/billing/bank-accounts';
+import type { BankAccount, BankStatement } from '@portal/contract/billing/bank/bank-accounts';
 import { TriangleAlert } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay, formatMoment } from '../../../../../shared/format/date.ts';

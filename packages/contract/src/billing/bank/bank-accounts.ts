@@ -1,8 +1,16 @@
 import { LARGEST_SUM_KOBO, nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, calendarDay, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
-import { jsonObject } from '../platform/json-object.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import {
+  acknowledged,
+  calendarDay,
+  naira,
+  requiredText,
+  rowNumber,
+  storable,
+  timestamp,
+} from '../../platform/fields.ts';
+import { jsonObject } from '../../platform/json-object.ts';
 
 /** Of a statement's file. */
 export const STATEMENT_BYTES = 20 * 1024 * 1024;

@@ -1,6 +1,14 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, naira, requiredText, rowNumber, storable, timestamp } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import {
+  acknowledged,
+  identifier,
+  naira,
+  requiredText,
+  rowNumber,
+  storable,
+  timestamp,
+} from '../../platform/fields.ts';
 
 /**
  * What a line can be. `payout` of a gateway; `deposit` and `pos`, payments recorded at the counter;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { defineEndpoint } from '../platform/endpoint.ts';
-import { naira } from '../platform/fields.ts';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { naira } from '../../platform/fields.ts';
 
 const month = z.object({
   month: z.string().check(z.regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'Name a month, such as 2026-11')),
