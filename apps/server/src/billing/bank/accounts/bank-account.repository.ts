@@ -55,14 +55,17 @@ export async function hasWaitingLines(queryable: Queryable, id: number): Promise
   return row !== undefined;
 }
 
+/** Within a subquery, where a bare name would be a column of its own table. */
+const ID = sql.raw('bank_accounts.id');
+
 /** All accounts, those in use first, with their ledger balance, the state of their lines and their last line. */
 export async function listAccountStates(queryable: Queryable) {
   const waiting = (status: string) =>
-    sql<number>`(select count(*)::int from ${bankLines} l where l.account_id = ${bankAccounts.id} and l.status <> 'matched' and l.status in (${sql.raw(status)}))`;
+    sql<number>`(select count(*)::int from ${bankLines} l where l.account_id = ${ID} and l.status <> 'matched' and l.status in (${sql.raw(status)}))`;
   const last = (column: string) =>
     sql<
       string | null
-    >`(select l.${sql.raw(column)}::text from ${bankLines} l where l.account_id = ${bankAccounts.id} order by l.booked_on desc, l.id desc limit 1)`;
+    >`(select l.${sql.raw(column)}::text from ${bankLines} l where l.account_id = ${ID} order by l.booked_on desc, l.id desc limit 1)`;
   const rows = await queryable
     .select({
       account: bankAccounts,
@@ -70,7 +73,7 @@ export async function listAccountStates(queryable: Queryable) {
       proposed: waiting("'proposed'"),
       lastDay: last('booked_on'),
       lastBalance: last('balance'),
-      ledger: sql<string>`(select coalesce(sum(e.amount), 0) from ${ledgerEntries} e where e.account = 'bank:' || ${bankAccounts.id})`,
+      ledger: sql<string>`(select coalesce(sum(e.amount), 0) from ${ledgerEntries} e where e.account = 'bank:' || ${ID})`,
     })
     .from(bankAccounts)
     .orderBy(sql`${bankAccounts.retiredAt} is not null`, asc(bankAccounts.name), asc(bankAccounts.id));

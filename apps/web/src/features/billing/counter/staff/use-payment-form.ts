@@ -93,7 +93,7 @@ export function usePaymentForm({ customer, planId, onTaken, deposit }: Order) {
 
   // The suggested amount follows what is due until somebody has typed another.
   const { form } = call;
-  const total = customer.total || '';
+  const total = deposit?.amount ?? (customer.total || '');
   useEffect(() => {
     if (!unanswered && !form.formState.dirtyFields.amount) form.resetField('amount', { defaultValue: String(total) });
   }, [total, unanswered, form]);

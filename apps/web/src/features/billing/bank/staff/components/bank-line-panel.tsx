@@ -1,4 +1,9 @@
-import { acceptProposal, type BankLineDetail, matchBankLine, undoBankMatch } from '@portal/contract/billing/bank/bank-lines';
+import {
+  acceptProposal,
+  type BankLineDetail,
+  matchBankLine,
+  undoBankMatch,
+} from '@portal/contract/billing/bank/bank-lines';
 import { takeCounterPayment } from '@portal/contract/billing/staff-counter';
 import { X } from 'lucide-react';
 import { useState } from 'react';

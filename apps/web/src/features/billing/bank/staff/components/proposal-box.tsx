@@ -1,7 +1,7 @@
 import type { BankLineDetail, BankProposal } from '@portal/contract/billing/bank/bank-lines';
 import { Lightbulb } from 'lucide-react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
-import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { useOneAtATime } from '../../../../../shared/api/use-one-at-a-time.ts';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay } from '../../../../../shared/format/date.ts';
 import { KeyCap } from '../../../../../shared/staff/shortcuts/key-cap.tsx';
@@ -18,24 +18,24 @@ type ProposalBoxProps = { line: BankLineDetail; proposal: BankProposal; onDone: 
 export function ProposalBox({ line, proposal, onDone }: ProposalBoxProps) {
   const accepting = useAcceptProposal(line.id);
   const dismissing = useDismissProposal(line.id);
-  const accept = useMutateOnce(accepting);
-  const dismiss = useMutateOnce(dismissing);
+  const oneAtATime = useOneAtATime();
   const failure = accepting.error ?? dismissing.error;
-  const book = () =>
-    accept(
-      proposal.items.map(({ key }) => key),
-      {
-        onSuccess: ({ message }) => {
-          toast({ title: kindNames[proposal.kind], description: message });
-          onDone();
-        },
-      },
-    );
-  const drop = () =>
-    dismiss(undefined, { onSuccess: ({ message }) => toast({ title: 'Proposal', description: message }) });
+  // The line is loaded again before the answer is told, and has no proposal then.
+  async function accept() {
+    const answer = await accepting.mutateAsync(proposal.items.map(({ key }) => key)).catch(() => null);
+    if (!answer) return;
+    toast({ title: kindNames[proposal.kind], description: answer.message });
+    onDone();
+  }
+  async function dismiss() {
+    const answer = await dismissing.mutateAsync().catch(() => null);
+    if (answer) toast({ title: 'Proposal', description: answer.message });
+  }
+  const book = () => oneAtATime(accept);
+  const drop = () => oneAtATime(dismiss);
   useShortcuts([
-    { key: 'a', label: 'Book what is proposed', run: () => void book() },
-    { key: 'd', label: 'Dismiss what is proposed', run: () => void drop() },
+    { key: 'a', label: 'Book what is proposed', run: book },
+    { key: 'd', label: 'Dismiss what is proposed', run: drop },
   ]);
   const { items, otherLine, charge } = proposal;
   return (
@@ -79,11 +79,11 @@ export function ProposalBox({ line, proposal, onDone }: ProposalBoxProps) {
       </dl>
       {failure && <Alert kind="bad">{messageOf(failure)}</Alert>}
       <div className="flex flex-wrap gap-2">
-        <Button busy={accepting.isPending} busyLabel="Booking..." onClick={() => void book()}>
+        <Button busy={accepting.isPending} busyLabel="Booking..." onClick={book}>
           Book it
           <KeyCap>A</KeyCap>
         </Button>
-        <Button variant="secondary" busy={dismissing.isPending} busyLabel="Saving..." onClick={() => void drop()}>
+        <Button variant="secondary" busy={dismissing.isPending} busyLabel="Saving..." onClick={drop}>
           Not this
           <KeyCap>D</KeyCap>
         </Button>
