@@ -3,6 +3,7 @@ import { chargeIn } from './charge-rules.policy.ts';
 import {
   compact,
   daysFrom,
+  inWords,
   isTelling,
   keyOf,
   type Match,
@@ -28,12 +29,7 @@ const WHAT: Readonly<Record<string, string>> = {
 
 /** An item in a sentence: "the hand-over of Ada Obi, ₦50,000, 9 November". */
 export function nameItem(item: OpenItem): string {
-  const day = new Date(`${item.day}T12:00:00Z`).toLocaleDateString('en-NG', {
-    day: 'numeric',
-    month: 'long',
-    timeZone: 'UTC',
-  });
-  return `${WHAT[item.kind] ?? 'the item of'} ${item.who}, ${formatNaira(toKobo(Math.abs(item.amountKobo)))}, ${day}`;
+  return `${WHAT[item.kind] ?? 'the item of'} ${item.who}, ${formatNaira(toKobo(Math.abs(item.amountKobo)))}, ${inWords(item.day)}`;
 }
 
 /** Items by each of their references, matched ones too. */

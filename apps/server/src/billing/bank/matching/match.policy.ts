@@ -1,5 +1,6 @@
 import type { MatchKind } from '@portal/contract/billing/bank/bank-lines';
 import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
+import { formatLagosDay } from '@portal/kernel/calendar';
 import { foldName } from '@portal/kernel/fold-name';
 import type { Kobo } from '@portal/kernel/money';
 
@@ -63,6 +64,9 @@ export function daysFrom(first: string, second: string): number {
 export function compact(reference: string): string {
   return outsideReferenceKey(reference).replace(/[^\p{L}\p{N}]/gu, '');
 }
+
+/** A day in a sentence: 9 November 2026. */
+export const inWords = (day: string): string => formatLagosDay(new Date(`${day}T12:00:00Z`));
 
 const SHORTEST = 4;
 const MOST_JOINED = 4;

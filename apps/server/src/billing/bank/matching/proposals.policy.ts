@@ -2,6 +2,7 @@ import { formatNaira, negateKobo, toKobo } from '@portal/kernel/money';
 import { nameItem } from './exact-matches.policy.ts';
 import {
   daysFrom,
+  inWords,
   keyOf,
   type Match,
   namesIn,
@@ -104,7 +105,7 @@ export function propose(
       if (payments.length === 0 || payments.length > 200 || fee < 0 || fee * 10_000 > total * MOST_POS_FEE) return [];
       const count = payments.length === 1 ? 'the card payment' : `${payments.length} card payments`;
       const kept = fee === 0 ? '' : `, less ${formatNaira(toKobo(fee))} that the provider keeps`;
-      const reason = `${formatNaira(toKobo(total))} of ${count} of ${day}${kept}`;
+      const reason = `${formatNaira(toKobo(total))} of ${count} of ${inWords(day)}${kept}`;
       return [
         {
           kind: 'pos' as const,

@@ -1,7 +1,7 @@
 import type { MoneyPlace, NamedSum } from '@portal/contract/billing/bank/money-month';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { nameItem } from '../matching/exact-matches.policy.ts';
-import { daysFrom, type OpenItem } from '../matching/match.policy.ts';
+import { daysFrom, inWords, type OpenItem } from '../matching/match.policy.ts';
 import type {
   AccountMonth,
   GatewayRemainder,
@@ -32,7 +32,7 @@ export function withinReason(sums: readonly Between[], what: string): Between[] 
   const byDay = Map.groupBy(newest.slice(MOST_NAMED), ({ day }) => day ?? '');
   const older = [...byDay].map(([day, rows]) => ({
     amountKobo: addKobo(...rows.map(({ amountKobo }) => amountKobo)),
-    what: `${rows.length} ${what} of ${day}`,
+    what: `${rows.length} ${what} of ${inWords(day)}`,
     who: null,
     day,
     days: rows[0]?.days ?? null,
@@ -80,7 +80,7 @@ export function betweenAtGateway(rows: readonly GatewayRemainder[], today: strin
     const what =
       settlementId !== null
         ? `Payout ${settlementId}: its payments and what it paid out with its fees differ`
-        : `${count} ${noun}${count === 1 ? '' : 's'} of ${day}, in no payout yet${count <= 3 ? ` (${references})` : ''}`;
+        : `${count} ${noun}${count === 1 ? '' : 's'} of ${inWords(day)}, in no payout yet${count <= 3 ? ` (${references})` : ''}`;
     return {
       amountKobo,
       what,
@@ -153,7 +153,7 @@ export function betweenOnTheWay(
   const what =
     openingDay === null
       ? 'Recorded before a bank account is kept here'
-      : `Recorded until ${openingDay}, before the statements of the bank accounts here`;
+      : `Recorded until ${inWords(openingDay)}, before the statements of the bank accounts here`;
   const amountKobo = addKobo(...earlier.map((row) => row.amountKobo));
   return amountKobo === 0
     ? named

@@ -3,6 +3,7 @@ import { endOfLagosMonth, lagosDate } from '@portal/kernel/calendar';
 import { addKobo, formatNaira, toKobo } from '@portal/kernel/money';
 import { type Queryable, unhurried } from '../../../platform/database/connection.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { inWords } from '../matching/match.policy.ts';
 import { listItems } from '../matching/open-item.repository.ts';
 import {
   describeMatches,
@@ -98,7 +99,7 @@ function presentPlace(sums: Sums, loaded: Loaded, today: string): MoneyPlace {
       countedKobo: toKobo(0),
     };
     const moves = loaded.tills.moves.filter((move) => move.account === account);
-    const holdsBy = till.closedAt === null ? 'Never counted' : `Counted on ${till.closedAt}`;
+    const holdsBy = till.closedAt === null ? 'Never counted' : `Counted on ${inWords(till.closedAt)}`;
     return placeOf(
       sums,
       { name: `Till of ${till.name}`, kind: 'till', holdsKobo: till.countedKobo, holdsBy },
@@ -110,7 +111,9 @@ function presentPlace(sums: Sums, loaded: Loaded, today: string): MoneyPlace {
   const lines = loaded.lines.filter(({ accountId }) => accountId === bank.id);
   const holdsKobo = bank.closingKobo ?? addKobo(bank.openingKobo, bank.linesKobo);
   const holdsBy =
-    bank.closingDay === null ? 'The opening balance: no statement yet' : `The statement up to ${bank.closingDay}`;
+    bank.closingDay === null
+      ? 'The opening balance: no statement yet'
+      : `The statement up to ${inWords(bank.closingDay)}`;
   return placeOf(
     sums,
     { name: bank.name, kind: 'bank', holdsKobo, holdsBy },
@@ -163,7 +166,7 @@ export async function readMoneyMonth(
     ...warningsOf({ items, lines, matched, today, coveredUntil }),
     ...loaded.elsewhere.map(({ gateway, settlementId, account, bank, netKobo, day }) => ({
       kind: 'payout-account' as const,
-      text: `${gatewayName(`payouts:${gateway}`)} sent payout ${settlementId} of ${formatNaira(netKobo)} on ${day} to account ${account}${bank ? ` at ${bank}` : ''}, which is none of yours here`,
+      text: `${gatewayName(`payouts:${gateway}`)} sent payout ${settlementId} of ${formatNaira(netKobo)} on ${inWords(day)} to account ${account}${bank ? ` at ${bank}` : ''}, which is none of yours here`,
       who: null,
     })),
     ...loaded.findings.map(({ name: accountName, fileName, line, text }) => ({

@@ -1,6 +1,6 @@
 import type { MoneyWarning } from '@portal/contract/billing/bank/money-month';
 import { formatNaira, type Kobo, toKobo } from '@portal/kernel/money';
-import { compact, daysFrom, isTelling, namesIn, type OpenItem } from '../matching/match.policy.ts';
+import { compact, daysFrom, inWords, isTelling, namesIn, type OpenItem } from '../matching/match.policy.ts';
 import type { WaitingLine } from './money-rows.policy.ts';
 
 /** Days that money from a till or a slip may take to reach the bank. */
@@ -44,16 +44,16 @@ function lateItems({ items, matched, today, coveredUntil }: Seen): MoneyWarning[
     const slip = item.references[0] ? ` under ${item.references[0]}` : '';
     if (item.kind === 'payout') {
       if (workingDays(item.day, today) <= LATE_PAYOUT_DAYS) return [];
-      const text = `${item.who} paid out ${sumOf(item.amountKobo)} on ${item.day} (${item.references.at(-1)}), and no bank account shows it after ${days} days`;
+      const text = `${item.who} paid out ${sumOf(item.amountKobo)} on ${inWords(item.day)} (${item.references.at(-1)}), and no bank account shows it after ${days} days`;
       return [{ kind: 'payout-late', text, who: item.who }];
     }
     if (days <= LATE_DAYS || !isCovered(item.day)) return [];
     if (item.kind === 'hand-over') {
-      const text = `${item.who} handed over ${sumOf(item.amountKobo)} on ${item.day}${slip}, and no bank account shows it after ${days} days`;
+      const text = `${item.who} handed over ${sumOf(item.amountKobo)} on ${inWords(item.day)}${slip}, and no bank account shows it after ${days} days`;
       return [{ kind: 'hand-over-late', text, who: item.who }];
     }
     if (item.kind !== 'deposit') return [];
-    const text = `A deposit of ${sumOf(item.amountKobo)} for ${item.who}${slip} was recorded on ${item.day} by ${item.recordedBy}, and no bank account shows it after ${days} days`;
+    const text = `A deposit of ${sumOf(item.amountKobo)} for ${item.who}${slip} was recorded on ${inWords(item.day)} by ${item.recordedBy}, and no bank account shows it after ${days} days`;
     return [{ kind: 'deposit-without-line', text, who: item.recordedBy }];
   });
 }
@@ -71,7 +71,9 @@ function slipsUsedTwice({ items }: Seen): MoneyWarning[] {
     .map((records) => ({
       kind: 'slip-twice' as const,
       text: `Slip ${records[0]?.references[0]} stands in ${records.length} records: ${records
-        .map((item) => `${sumOf(item.amountKobo)} for ${item.who} on ${item.day}, recorded by ${item.recordedBy}`)
+        .map(
+          (item) => `${sumOf(item.amountKobo)} for ${item.who} on ${inWords(item.day)}, recorded by ${item.recordedBy}`,
+        )
         .join('; ')}`,
       who: records.at(-1)?.recordedBy ?? null,
     }));
@@ -104,14 +106,14 @@ function ofRefunds({ items, matched, lines }: Seen): MoneyWarning[] {
   const otherNames = matched.flatMap(({ key, bookedOn, text }): MoneyWarning[] => {
     const refund = refunds.get(key);
     if (!refund || namesIn(text, refund.who) > 0) return [];
-    const said = `The refund of ${sumOf(refund.amountKobo)} to ${refund.who} went out on ${bookedOn} with the narration “${text.slice(0, 100)}”, which does not name them`;
+    const said = `The refund of ${sumOf(refund.amountKobo)} to ${refund.who} went out on ${inWords(bookedOn)} with the narration “${text.slice(0, 100)}”, which does not name them`;
     return [{ kind: 'refund-name', text: said, who: refund.recordedBy }];
   });
   const twice = lines
     .filter(({ amountKobo, reason }) => amountKobo < 0 && reason?.includes('with which another line is matched'))
     .map(({ bookedOn, amountKobo, reason }) => ({
       kind: 'refund-twice' as const,
-      text: `${sumOf(amountKobo)} went out on ${bookedOn}. ${reason}`,
+      text: `${sumOf(amountKobo)} went out on ${inWords(bookedOn)}. ${reason}`,
       who: null,
     }));
   return [...otherNames, ...twice];
@@ -125,7 +127,7 @@ const shortLines = ({ lines }: Seen): MoneyWarning[] =>
     )
     .map(({ bookedOn, amountKobo, reason }) => ({
       kind: 'hand-over-short' as const,
-      text: `${sumOf(amountKobo)} came in on ${bookedOn}. ${reason}`,
+      text: `${sumOf(amountKobo)} came in on ${inWords(bookedOn)}. ${reason}`,
       who: /hand-over of ([^,]+),/.exec(reason ?? '')?.[1] ?? null,
     }));
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { formatNaira, toKobo } from '@portal/kernel/money';
+import { inWords } from '../matching/match.policy.ts';
 import type { ReadLine } from './statement.policy.ts';
 
 export type KnownLine = {
@@ -67,11 +68,11 @@ export function distinguishLines(
     findings: [
       ...strange.map(({ line, bookedOn, amountKobo, text }) => ({
         line,
-        text: `${name(amountKobo, text)} is on ${bookedOn}, a day that an earlier statement has whole and without it. It is not imported: ask the bank which is right`,
+        text: `${name(amountKobo, text)} is on ${inWords(bookedOn)}, a day that an earlier statement has whole and without it. It is not imported: ask the bank which is right`,
       })),
       ...missing.map(({ bookedOn, amount, text }) => ({
         line: null,
-        text: `${name(amount, text)} of ${bookedOn} is in an earlier statement and no longer in this one`,
+        text: `${name(amount, text)} of ${inWords(bookedOn)} is in an earlier statement and no longer in this one`,
       })),
     ],
   };

@@ -10,6 +10,7 @@ import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { type BankAccountRow, lockBankAccount, setColumns } from '../accounts/bank-account.repository.ts';
 import { requireBankAccount } from '../accounts/change-bank-accounts.ts';
+import { inWords } from '../matching/match.policy.ts';
 import { findFirstOpeningDay, hasOwnOpenItems } from '../matching/open-item.repository.ts';
 import {
   findBalanceBefore,
@@ -68,7 +69,9 @@ async function compare(
   const kept = file.lines.filter(({ bookedOn }) => bookedOn > account.openingDay);
   const future = kept.find(({ bookedOn }) => bookedOn > lagosDate(now));
   if (future)
-    throw new ApiError('bank.unreadable', { message: `Line ${future.line}: ${future.bookedOn} is in the future.` });
+    throw new ApiError('bank.unreadable', {
+      message: `Line ${future.line}: ${inWords(future.bookedOn)} is in the future.`,
+    });
   const [firstDay = null] = kept.map(({ bookedOn }) => bookedOn).toSorted();
   const lastDay =
     kept
@@ -114,12 +117,15 @@ function fromBefore(
   if (balance !== null && begins !== null && begins !== balance && !isKnown) {
     found.push({
       line: first.line,
-      text: `The statement does not begin with the balance that the account had on ${day}: lines are missing or were changed`,
+      text: `The statement does not begin with the balance that the account had on ${inWords(day)}: lines are missing or were changed`,
     });
   }
   const days = Math.round((Date.parse(first.bookedOn) - Date.parse(day)) / DAY_MS) - 1;
   if (days >= LONGEST_GAP_DAYS)
-    found.push({ line: first.line, text: `${days} days between ${day} and ${first.bookedOn} are in no statement` });
+    found.push({
+      line: first.line,
+      text: `${days} days between ${inWords(day)} and ${inWords(first.bookedOn)} are in no statement`,
+    });
   return found;
 }
 
@@ -181,7 +187,7 @@ export async function importStatement(
     const checked = await compare(tx, account, readOnce, clock());
     if (checked.firstDay === null || checked.lastDay === null) {
       throw new ApiError('bank.unreadable', {
-        message: `Every line is of ${account.openingDay} or earlier, before the opening balance.`,
+        message: `Every line is of ${inWords(account.openingDay)} or earlier, before the opening balance.`,
       });
     }
     const fileHash = createHash('sha256').update(file).digest('hex');
