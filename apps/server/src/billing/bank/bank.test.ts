@@ -361,4 +361,50 @@ describe('the month of the money', () => {
     const exported = await accountant.browser.get(`/api/staff/money-month.csv?month=${month()}`);
     expect(exported.body).toContain(`bank:${bank.id},Main,should hold,${decimalFromKobo(toKobo(600_000))}`);
   });
+
+  it('lists what a gateway holds in no payout, and the payouts that no bank account shows', async () => {
+    const [settled, waiting] = [
+      await bed.pay(customer, 'paystack', 25_000),
+      await bed.pay(await bed.createCustomer(), 'paystack', 25_000),
+    ];
+    const [row] = await bed.rows(
+      'select id, coalesce(received, amount)::float8 as amount from payments where reference = $1',
+      [settled],
+    );
+    const gross = Number(row?.['amount']);
+    const day = dayAgo(0);
+    await bed.rows(
+      `with s as (
+         insert into gateway_settlements (gateway, settlement_id, status, gross, fees, net, settled_on, read_at, booked_at, created_at, paid_to_account)
+         values ('paystack', '3090024', 'paid', $1::numeric, 100, $1::numeric - 100, $2::date, now(), now(), now(), '9998887776') returning id)
+       insert into gateway_settlement_items (settlement, kind, reference, vendor_reference, payment_id, amount, fee, booked)
+       select id, 'payment', $3::text, '1', $4::uuid, $1::numeric, 100, $1::numeric from s`,
+      [gross, day, settled, row?.['id']],
+    );
+    await bed.rows(
+      `insert into ledger_entries (transaction_key, account, amount) values ('settlement:paystack:3090024', 'payouts:paystack', $1::numeric - 100),
+         ('settlement:paystack:3090024', 'gateway-fees', 100), ('settlement:paystack:3090024', 'gateway:paystack', -$1::numeric)`,
+      [gross],
+    );
+    const { body } = await bed.call(accountant, 'GET', `/api/staff/money-month?month=${month()}`);
+    const place = (account: string) => body.places.find((each: { account: string }) => each.account === account);
+    expect(place('gateway:paystack').between).toHaveLength(1);
+    expect(place('gateway:paystack').between[0]).toMatchObject({
+      amount: 25_000,
+      what: expect.stringContaining(waiting),
+    });
+    expect(place('payouts:paystack').between).toMatchObject([
+      { amount: gross - 100, what: expect.stringContaining('payout of Paystack') },
+    ]);
+    expect(body.warnings).toContainEqual(
+      expect.objectContaining({ kind: 'payout-account', text: expect.stringContaining('9998887776') }),
+    );
+
+    await importLines([[day, gross - 100, 'PYZ,T,154844262940002,PSTK_3090024, LANG']]);
+    const after = (await bed.call(accountant, 'GET', `/api/staff/money-month?month=${month()}`)).body;
+    expect(after.places.find((each: { account: string }) => each.account === 'payouts:paystack')).toMatchObject({
+      should: 0,
+      between: [],
+    });
+  });
 });

@@ -107,9 +107,14 @@ describe('a month of 5,000 lines with three thefts in it', () => {
   });
 
   it('10,000 lines are matched within ten seconds', async () => {
-    const { ms, planted } = await run(5, { charges: 5400, deposits: 4200 });
+    const { ms, planted, month } = await run(5, { charges: 5400, deposits: 4200 });
+    const asked = performance.now();
+    await readMoneyMonth(bed.deps, month);
+    const pageMs = performance.now() - asked;
     expect(planted.lines.length).toBeGreaterThan(9800);
     expect(ms).toBeLessThan(10_000);
-    console.info(`${planted.lines.length} lines matched in ${Math.round(ms)} ms`);
+    console.info(
+      `${planted.lines.length} lines matched in ${Math.round(ms)} ms, the month read in ${Math.round(pageMs)} ms`,
+    );
   });
 });

@@ -98,22 +98,12 @@ export async function bookMatches(
       sourceKey: null,
       account: `bank:${line.accountId}`,
       amount: line.amountKobo,
-      isActive: true,
     })),
-    ...parts.map((each) => ({ ...each, matchId: id, isActive: true })),
+    ...parts.map((each) => ({ ...each, matchId: id })),
   ]);
   try {
-    await insertMatches(
-      tx,
-      made.map(({ id, match }) => ({
-        id,
-        kind: match.kind,
-        reason: match.reason,
-        matchedBy: by.staffId,
-        matchedAt: by.now,
-      })),
-      items,
-    );
+    const rows = made.map(({ id, match: { kind, reason } }) => ({ id, kind, reason }));
+    await insertMatches(tx, rows, items, by);
   } catch (error) {
     if (isTaken(error)) throw new TakenMeanwhile('items');
     throw error;

@@ -1,3 +1,4 @@
+import { decimalFromKobo } from '@portal/kernel/money';
 import { and, asc, desc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
@@ -58,13 +59,29 @@ export async function reopenLines(tx: Transaction, ids: readonly number[], dismi
     .where(and(inArray(bankLines.id, [...ids]), eq(bankLines.status, 'matched')));
 }
 
+type NewMatch = Pick<MatchRow, 'id' | 'kind' | 'reason'>;
+type NewItem = Omit<MatchItemRow, 'id' | 'isActive'>;
+
+/**
+ * Thousands at once, each statement with its rows as one value: a parameter for each cell takes three times as
+ * long.
+ */
 export async function insertMatches(
   tx: Transaction,
-  matches: readonly (typeof bankMatches.$inferInsert)[],
-  items: readonly (typeof bankMatchItems.$inferInsert)[],
+  matches: readonly NewMatch[],
+  items: readonly NewItem[],
+  by: { readonly staffId: number | null; readonly now: Date },
 ): Promise<void> {
-  await tx.insert(bankMatches).values([...matches]);
-  await tx.insert(bankMatchItems).values([...items]);
+  await tx.execute(sql`
+    insert into ${bankMatches} (id, kind, reason, matched_by, matched_at)
+    select id, kind, reason, ${by.staffId}::int, ${by.now.toISOString()}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(matches)}::jsonb) as m(id uuid, kind varchar, reason text)`);
+  const rows = items.map(({ amount, ...item }) => ({ ...item, amount: decimalFromKobo(amount) }));
+  await tx.execute(sql`
+    insert into ${bankMatchItems} (match_id, line_id, source_key, account, amount, is_active)
+    select "matchId", "lineId", "sourceKey", account, amount, true
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as i("matchId" uuid, "lineId" bigint, "sourceKey" varchar, account varchar, amount numeric)`);
 }
 
 /** What lines are proposed to be, and why others wait; only of lines that are open. */

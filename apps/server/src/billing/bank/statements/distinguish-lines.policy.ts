@@ -61,7 +61,7 @@ export function distinguishLines(
   const strange = others.filter(({ bookedOn }) => isComplete(bookedOn));
   const days = { firstDay: lines[0]?.bookedOn ?? '', lastDay: lines.at(-1)?.bookedOn ?? '' };
   const missing = known.filter((line) => isWithin(line.bookedOn, days) && !inFile.has(idOf(line)));
-  const name = (amount: number, text: string) => `${formatNaira(toKobo(amount))} “${text.slice(0, 60)}”`;
+  const name = (amount: number, text: string) => `${formatNaira(toKobo(amount))} “${text.slice(0, 60).toWellFormed()}”`;
   return {
     added: others.filter(({ bookedOn }) => !isComplete(bookedOn)),
     repeated: lines.length - others.length,

@@ -61,7 +61,7 @@ function rowsOf(text: string): Row[] {
 function namedHeads(cells: readonly string[]): string[] {
   const seen = new Map<string, number>();
   return cells.map((cell, place) => {
-    const name = (cell || `Column ${place + 1}`).slice(0, 80);
+    const name = (cell || `Column ${place + 1}`).slice(0, 80).toWellFormed();
     const times = (seen.get(name) ?? 0) + 1;
     seen.set(name, times);
     return times === 1 ? name : `${name} (${times})`;
