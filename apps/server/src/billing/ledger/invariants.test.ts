@@ -146,13 +146,13 @@ describe('the invariants of the ledger', () => {
     ['N1', `update receipts set sequence = sequence + 10`],
     ['N2', `update number_series set last_number = last_number + 1`],
     ['N3', `update receipts set vat_included = vat_included + 0.01`],
-    ['B1', `update bank_lines set status = 'open' where status = 'matched'`],
-    ['B1', `update bank_accounts set opening_balance = opening_balance + 1`],
-    ['B1', `update ledger_entries set account = 'bank:99' where account like 'bank:%'`],
-    ['B2', `update bank_match_items set amount = amount + 1 where line_id is null`],
-    ['B2', `update bank_matches set undone_at = now()`],
-    ['B2', `delete from ledger_entries where transaction_key like 'bank-match:%'`],
-    ['B3', `update bank_match_items set account = 'bank' where source_key like 'payment:%'`],
+    ['K1', `update bank_lines set status = 'open' where status = 'matched'`],
+    ['K1', `update bank_accounts set opening_balance = opening_balance + 1`],
+    ['K1', `update ledger_entries set account = 'bank:99' where account like 'bank:%'`],
+    ['K2', `update bank_match_items set amount = amount + 1 where line_id is null`],
+    ['K2', `update bank_matches set undone_at = now()`],
+    ['K2', `delete from ledger_entries where transaction_key like 'bank-match:%'`],
+    ['K3', `update bank_match_items set account = 'bank' where source_key like 'payment:%'`],
   ])('%s detects %s', async (rule, change) => {
     expect(await brokenBy(change)).toContain(rule);
   });

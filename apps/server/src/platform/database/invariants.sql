@@ -588,10 +588,10 @@ where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit') or o.met
    or (o.method = 'cash' and o.staff_id = r.requested_by and r.approved_by is null)
    or e.amount is distinct from -r.amount;
 
--- name: B1 a bank account holds its opening balance and the lines that are matched, each on its day, and nothing else
+-- name: K1 a bank account holds its opening balance and the lines that are matched, each on its day, and nothing else
 select coalesce(a.id, e.id) as account, a.due, e.balance
 from (
-  select a.id, a.opening_balance + coalesce((select sum(l.amount) from bank_lines l where l.account_id = a.id and l.status = 'matched'), 0) as due
+  select a.id, a.opening_balance + coalesce((select sum(l.amount) from bank_lines l where l.bank_account_id = a.id and l.status = 'matched'), 0) as due
   from bank_accounts a
 ) a
 full join (
@@ -599,13 +599,13 @@ full join (
 ) e on e.id = a.id
 where a.id is null or a.due <> coalesce(e.balance, 0)
 union all
-select l.account_id, l.amount, e.amount
+select l.bank_account_id, l.amount, e.amount
 from bank_lines l
 left join bank_match_items i on i.line_id = l.id and i.is_active
-left join ledger_entries e on e.transaction_key = 'bank-match:' || i.match_id || ':' || l.id and e.account = 'bank:' || l.account_id
+left join ledger_entries e on e.transaction_key = 'bank-match:' || i.match_id || ':' || l.id and e.account = 'bank:' || l.bank_account_id
 where (l.status = 'matched') <> (i.id is not null) or (i.id is not null and (l.amount <> i.amount or e.amount is distinct from l.amount));
 
--- name: B2 what a match consists of is booked once and adds up to its lines, and what is undone was booked back
+-- name: K2 what a match consists of is booked once and adds up to its lines, and what is undone was booked back
 select coalesce(m.id::text, e.match_id) as match, m.undone_at, m.lines, m.items, e.posted, e.undone
 from (
   select m.id, m.undone_at, count(*) filter (where i.is_active) as active,
@@ -623,7 +623,7 @@ full join (
 where m.id is null or e.match_id is null or m.lines <> m.items or e.posted <> m.moved
    or (m.undone_at is null) <> (m.active > 0) or e.undone <> case when m.undone_at is null then 0 else m.moved end;
 
--- name: B3 an open item that is matched is what the ledger has in that account
+-- name: K3 an open item that is matched is what the ledger has in that account
 select i.id, i.source_key, i.account, i.amount, e.amount as booked
 from bank_match_items i
 left join ledger_entries e on e.transaction_key = i.source_key and e.account = i.account

@@ -61,11 +61,11 @@ const ID = sql.raw('bank_accounts.id');
 /** All accounts, those in use first, with their ledger balance, the state of their lines and their last line. */
 export async function listAccountStates(queryable: Queryable) {
   const waiting = (status: string) =>
-    sql<number>`(select count(*)::int from ${bankLines} l where l.account_id = ${ID} and l.status <> 'matched' and l.status in (${sql.raw(status)}))`;
+    sql<number>`(select count(*)::int from ${bankLines} l where l.bank_account_id = ${ID} and l.status <> 'matched' and l.status in (${sql.raw(status)}))`;
   const last = (column: string) =>
     sql<
       string | null
-    >`(select l.${sql.raw(column)}::text from ${bankLines} l where l.account_id = ${ID} order by l.booked_on desc, l.id desc limit 1)`;
+    >`(select l.${sql.raw(column)}::text from ${bankLines} l where l.bank_account_id = ${ID} order by l.booked_on desc, l.id desc limit 1)`;
   const rows = await queryable
     .select({
       account: bankAccounts,

@@ -157,10 +157,10 @@ export async function listAccountMonths(queryable: Queryable, { lastDay }: Month
   };
   const { rows } = await queryable.execute<Row>(sql`
     select a.id, a.name, a.account_number as "accountNumber", a.opening_day::text as "openingDay", a.opening_balance::text as opening,
-      (select coalesce(sum(l.amount), 0)::text from ${bankLines} l where l.account_id = a.id and l.booked_on <= ${lastDay}::date) as lines,
+      (select coalesce(sum(l.amount), 0)::text from ${bankLines} l where l.bank_account_id = a.id and l.booked_on <= ${lastDay}::date) as lines,
       c.balance::text as closing, c.booked_on::text as "closingDay"
     from ${bankAccounts} a
-    left join lateral (select l.balance, l.booked_on from ${bankLines} l where l.account_id = a.id and l.booked_on <= ${lastDay}::date
+    left join lateral (select l.balance, l.booked_on from ${bankLines} l where l.bank_account_id = a.id and l.booked_on <= ${lastDay}::date
       order by l.booked_on desc, l.id desc limit 1) c on true
     where a.opening_day <= ${lastDay}::date order by a.id`);
   return rows.map(({ opening, lines, closing, ...row }) => ({
@@ -220,7 +220,7 @@ export async function listMatchedLines(queryable: Queryable, { lastDay }: Month,
 export async function listStatementFindings(queryable: Queryable, { from, lastDay }: Month) {
   const { rows } = await queryable.execute<{ name: string; fileName: string; line: number | null; text: string }>(sql`
     select a.name, s.file_name as "fileName", (f.finding ->> 'line')::int as line, f.finding ->> 'text' as text
-    from ${bankStatements} s join ${bankAccounts} a on a.id = s.account_id cross join lateral jsonb_array_elements(s.findings) as f(finding)
+    from ${bankStatements} s join ${bankAccounts} a on a.id = s.bank_account_id cross join lateral jsonb_array_elements(s.findings) as f(finding)
     where s.last_day between (${at(from)} at time zone 'Africa/Lagos')::date and ${lastDay}::date
     order by s.imported_at limit 50`);
   return rows;

@@ -33,7 +33,7 @@ export async function listStatementDays(queryable: Queryable, accountId: number)
 export async function findBalanceBefore(queryable: Queryable, accountId: number, day: string) {
   const { rows } = await queryable.execute<{ balance: string | null; day: string }>(sql`
     select balance::text as balance, booked_on::text as day from ${bankLines}
-    where account_id = ${accountId} and booked_on < ${day}::date order by booked_on desc, id desc limit 1`);
+    where bank_account_id = ${accountId} and booked_on < ${day}::date order by booked_on desc, id desc limit 1`);
   const [row] = rows;
   return row ? { day: row.day, balanceKobo: row.balance === null ? null : koboFromDecimal(row.balance) } : null;
 }

@@ -1,3 +1,4 @@
+import type { ColumnChoice } from '@portal/contract/billing/bank/bank-accounts';
 import { toKobo } from '@portal/kernel/money';
 import { describe, expect, it } from 'vitest';
 import {
@@ -13,10 +14,11 @@ import { readStatementFile } from './read-statement-file.ts';
 import { StatementFault } from './statement.policy.ts';
 
 const account = { accountNumber: '0123456789' };
-const read = (text: string | Buffer) => readStatementFile(Buffer.from(text as string), account, null);
-const faultOf = (text: string): string => {
+const read = (text: string, columns: ColumnChoice | null = null) =>
+  readStatementFile(Buffer.from(text), account, columns);
+const faultOf = (text: string, columns: ColumnChoice | null = null): string => {
   try {
-    read(text);
+    read(text, columns);
     return '';
   } catch (error) {
     if (!(error instanceof StatementFault)) throw error;
@@ -274,7 +276,7 @@ describe('a CSV file', () => {
   });
 
   it('names the line of a day in another form, of what is no amount, and of a balance that does not follow', () => {
-    expect(faultOf(gtb.replace('03-Nov-2026,03', '11/03/2026,03'))).toBe(
+    expect(faultOf(gtb.replace('03-Nov-2026,03', '11/03/2026,03'), read(gtb).columns)).toBe(
       'Line 7: “11/03/2026” is no date in the form dd-mmm-yyyy',
     );
     expect(faultOf(gtb.replace('"50,000.00","150', '"5O,000.00","150'))).toBe('Line 5: “5O,000.00” is no amount');

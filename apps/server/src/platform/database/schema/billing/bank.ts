@@ -74,7 +74,7 @@ export const bankStatements = pgTable(
   'bank_statements',
   {
     id: uuid('id').primaryKey().defaultRandom(),
-    accountId: integer('account_id')
+    accountId: integer('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     format: varchar('format', { length: 10, enum: ['csv', 'mt940', 'camt053'] }).notNull(),
@@ -105,7 +105,7 @@ export const bankLines = pgTable(
   'bank_lines',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    accountId: integer('account_id')
+    accountId: integer('bank_account_id')
       .notNull()
       .references(() => bankAccounts.id),
     statementId: uuid('statement_id')
