@@ -13,7 +13,7 @@ import {
 import { vatRateAt } from '@portal/kernel/billing/vat';
 import { sellerOf } from '@portal/server/billing/invoices/seller';
 import { phpNuxBillKinds, readPhpNuxBill } from '@portal/server/console/imports/phpnuxbill/read-phpnuxbill';
-import { type FileRow, readCsv } from '@portal/server/console/imports/read-csv';
+import { type FileRow, readCsv } from '@portal/server/platform/files/read-csv';
 import { readImport } from '@portal/server/console/imports/read-imports';
 import { type ImportDependencies, runImports, storeImport } from '@portal/server/console/imports/run-imports';
 import { recordAudit } from '@portal/server/identity/audit/record-audit';
