@@ -113,12 +113,12 @@ type Found = { lines: ReadLine[]; leftOut: number; openingKobo: Kobo | null };
 
 /** Reads rows one after the other: lines, wrapped texts, and what stands between and below them. */
 function readRows({ heads, rows }: CsvTable, choice: ColumnChoice): Found {
-  const places = new Map(heads.map((head, place) => [plainHead(head), place]));
+  const byName = new Map(heads.map((head, place) => [plainHead(head), place]));
+  const places = new Map(headsNamed(choice).map((head) => [head, byName.get(plainHead(head)) ?? -1]));
   const lines: ReadLine[] = [];
   let [leftOut, openingKobo]: [number, Kobo | null] = [0, null];
   for (const { line, cells } of rows) {
-    const cellOf = (head: string | undefined) =>
-      head === undefined ? '' : (cells[places.get(plainHead(head)) ?? -1] ?? '');
+    const cellOf = (head: string | undefined) => (head === undefined ? '' : (cells[places.get(head) ?? -1] ?? ''));
     const fault = (what: string) => new StatementFault(`Line ${line}: ${what}`);
     const written = cellOf(choice.bookedOn);
     const day = dayIn(written, choice.dateForm);
