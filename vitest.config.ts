@@ -21,6 +21,7 @@ const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
   'apps/server/src/billing/auto-pay/auto-pay.test.ts',
   'apps/server/src/billing/auto-pay/unwanted-charges.test.ts',
+  'apps/server/src/billing/bank/planted-thefts.test.ts',
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
   'apps/server/src/billing/gateway-settlements/settlement-findings.test.ts',

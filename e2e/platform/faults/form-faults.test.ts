@@ -63,6 +63,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/user/ticket-attachments': 'follows the choice of a file',
   'POST /api/staff/ticket-attachments': 'follows the choice of a file',
   'POST /api/staff/deposit-slips': 'follows the choice of a file',
+  'POST /api/staff/bank-accounts/:id/statements/check': 'follows the choice of a file, and stores nothing',
   'POST /api/staff/vendor-profiles/:id/preview': 'follows what is typed, and stores nothing',
 };
 

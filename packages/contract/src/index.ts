@@ -1,5 +1,8 @@
 import type { ZodMiniType } from 'zod/mini';
 import * as accountingPeriod from './billing/accounting-periods.ts';
+import * as bankAccounts from './billing/bank/bank-accounts.ts';
+import * as bankLines from './billing/bank/bank-lines.ts';
+import * as moneyMonth from './billing/bank/money-month.ts';
 import * as billingDetails from './billing/billing-details.ts';
 import * as company from './billing/companies.ts';
 import * as dataBundle from './billing/data-bundles.ts';
@@ -129,6 +132,9 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/e-invoices': eInvoice.api,
   'billing/invoices': invoice.api,
   'billing/ledger': ledger.api,
+  'billing/bank-accounts': bankAccounts.api,
+  'billing/bank-lines': bankLines.api,
+  'billing/money-month': moneyMonth.api,
   'billing/lines': line.api,
   'billing/papers': paper.api,
   'billing/owner-changes': ownerChange.api,

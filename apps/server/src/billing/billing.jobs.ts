@@ -1,6 +1,7 @@
 import type { Job } from '../platform/jobs/job-runner.ts';
 import { runAddons } from './addons/run-addons.ts';
 import { runDueCharges } from './auto-pay/run-due-charges.ts';
+import { matchLines } from './bank/matching/match-lines.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { runCompanyBilling } from './companies/run-company-billing.ts';
 import { readSettlements, SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
@@ -23,6 +24,7 @@ const EXPIRY_INTERVAL_MS = 3_600_000;
 const SETTLEMENTS_INTERVAL_MS = 600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
+const BANK_INTERVAL_MS = 600_000;
 
 /**
  * Moves money or depends on the time, so it does not run while the clock of this machine is wrong.
@@ -56,6 +58,7 @@ export function billingJobs(
       : []),
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
+    timed('bank lines', BANK_INTERVAL_MS, (signal) => matchLines(deps, signal)),
     timed('offered lines', OFFERS_INTERVAL_MS, () => expireOffers(deps)),
     timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),
   ];

@@ -32,6 +32,7 @@ import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
+import { registerBank } from './bank/bank.routes.ts';
 import { billingJobs } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import { registerCharge } from './charges/charge.routes.ts';
@@ -98,6 +99,7 @@ export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
@@ -141,10 +143,7 @@ function serveBilling(
     readonly settings: Pick<Settings, 'get'>;
     readonly readSettlementsSoon: () => void;
   },
-  {
-    wakeWebhookWorker,
-    wakeRegistration,
-  }: { readonly wakeWebhookWorker: () => void; readonly wakeRegistration: () => void },
+  wake: { readonly webhookWorker: () => void; readonly matching: () => void; readonly registration: () => void },
 ): void {
   registerLine(routes, deps);
   registerStaffLines(routes, deps);
@@ -152,9 +151,9 @@ function serveBilling(
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
-  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker });
+  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker: wake.webhookWorker });
   registerInvoice(routes, deps);
-  registerEInvoice(routes, deps, wakeRegistration);
+  registerEInvoice(routes, deps, wake.registration);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
@@ -165,7 +164,7 @@ function serveBilling(
   registerAccountStatement(routes, deps);
   registerPaper(routes, deps);
   registerAccountProof(routes, deps);
-  registerCounter(routes, { ...deps, fileScope });
+  registerCounter(routes, { ...deps, fileScope, wakeMatching: wake.matching });
   registerPayout(routes, deps);
   registerPaymentLink(routes, deps);
   registerPaymentPromise(routes, deps);
@@ -177,6 +176,7 @@ function serveBilling(
   registerGatewaySettlements(routes, { ...deps, fileScope });
   registerLedger(routes, deps);
   registerAccountingPeriod(routes, deps);
+  registerBank(routes, { ...deps, fileScope, wakeMatching: wake.matching });
 }
 
 /**
@@ -310,13 +310,17 @@ export function createBilling(
           settings: platform.settings,
           readSettlementsSoon: () => platform.requestJob(SETTLEMENT_JOB),
         },
-        { wakeWebhookWorker, wakeRegistration: () => runner.wake('e-invoices') },
+        {
+          webhookWorker: wakeWebhookWorker,
+          matching: () => runner.wake('bank lines'),
+          registration: () => runner.wake('e-invoices'),
+        },
       ),
     close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
-      ...billingMetrics(platform.metricsRegistry, database),
+      ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, timestamp } from '../platform/fields.ts';
+import { jsonObject } from '../platform/json-object.ts';
 
 /** What a file of an earlier system may contain, in the order in which files are imported. */
 export const importKinds = ['customers', 'lines', 'balances', 'invoices', 'payments', 'tickets'] as const;
@@ -25,19 +26,6 @@ const reading = z.enum([...columnReadings.amount, ...columnReadings.date]);
 
 /** How the numbers or dates of a field are written, where the file does not say it or is to be read otherwise. */
 const readings = z.record(z.string().check(z.maxLength(40)), reading);
-
-/** A JSON object in the address. */
-function jsonObject<T extends z.ZodMiniType>(what: string, schema: T) {
-  function parse(text: string, context: { issues: unknown[] }): unknown {
-    try {
-      return JSON.parse(text);
-    } catch {
-      context.issues.push({ code: 'custom', input: text, message: `Send the ${what} as a JSON object` });
-      return z.NEVER;
-    }
-  }
-  return z.pipe(z.string().check(z.maxLength(4000)), z.pipe(z.transform(parse), schema));
-}
 
 /**
  * How the column of a field is read: `as` is null while it can be read in two ways and nobody has

@@ -16,6 +16,7 @@ export const attentionKinds = [
   'refunds-approval',
   'refunds-to-pay-out',
   'settlement-findings',
+  'bank-lines-waiting',
   'webhooks-failed',
   'messages-failed',
   'endpoints-failing',

@@ -510,6 +510,37 @@ export const errorCodes = {
     message: 'The cash differs from what should be there. Say what you know about it.',
   },
   'till.too-little': { status: 409, message: 'There is less than that in your till.' },
+  'bank.account-not-found': { status: 404, message: 'There is no such bank account.' },
+  'bank.account-exists': { status: 409, message: 'There is a bank account with this number.' },
+  'bank.future-day': { status: 422, message: 'Choose a day that has ended.' },
+  'bank.account-retired': { status: 409, message: 'This bank account is retired: nothing is imported into it.' },
+  'bank.lines-open': { status: 409, message: 'Lines of this bank account wait. Match them first.' },
+  'bank.unreadable': { status: 422, message: 'This file cannot be read as a statement.' },
+  'bank.other-account': { status: 409, message: 'The statement is of another account.' },
+  'bank.too-large': { status: 413, message: 'A statement may be up to 20 MB. Import it in parts.' },
+  'bank.own-till': {
+    status: 409,
+    message: 'Cash or payments that you took wait for this bank. Somebody else imports its statement.',
+  },
+  'bank.line-not-found': { status: 404, message: 'There is no such line.' },
+  'bank.already-matched': { status: 409, message: 'This line is matched already.' },
+  'bank.item-taken': {
+    status: 409,
+    message: 'Another line is matched with it, or it is not open any more. Look again.',
+  },
+  'bank.own-item': { status: 409, message: 'You recorded this money yourself. Somebody else matches it.' },
+  'bank.no-proposal': { status: 409, message: 'This is not proposed for the line any more. Look again.' },
+  'bank.sum-differs': { status: 422, message: 'What you chose does not add up to the line.' },
+  'bank.other-line': {
+    status: 422,
+    message:
+      'Choose an open line with the same sum in the other direction: of another account, or for a reversal of this one.',
+  },
+  'bank.wrong-direction': {
+    status: 422,
+    message: 'A charge goes out and interest comes in. This line goes the other way.',
+  },
+  'bank.match-not-found': { status: 404, message: 'There is no such match, or it is undone already.' },
   'subscription.billed-monthly': {
     status: 409,
     message: 'This line is on the monthly invoice of its company. Pay the invoice instead.',

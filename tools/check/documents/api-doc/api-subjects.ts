@@ -122,7 +122,14 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Accounting and figures',
-    nouns: ['billing/ledger', 'billing/accounting-periods', 'console/overview'],
+    nouns: [
+      'billing/ledger',
+      'billing/accounting-periods',
+      'billing/bank-accounts',
+      'billing/bank-lines',
+      'billing/money-month',
+      'console/overview',
+    ],
     examples: [
       { says: 'The figures of the console’s home', path: '/api/staff/overview' },
       { says: 'Whether the ledger adds up', path: '/api/staff/trial-balance' },

@@ -31,6 +31,8 @@ type CounterDependencies = BillingDependencies & {
   readonly files: FileStore;
   /** Accepts a file as body. */
   readonly fileScope: FastifyInstance;
+  /** Has lines of bank statements matched soon. */
+  readonly wakeMatching: () => void;
 };
 
 const NUMBER_NEEDED = 'Enter the number on the slip';
@@ -42,11 +44,12 @@ function koboOf(naira: number): Kobo {
   return amountKobo;
 }
 
-async function take(deps: BillingDependencies, order: CounterOrder) {
+async function take(deps: CounterDependencies, order: CounterOrder) {
   if (order.method !== 'cash' && order.outsideReference === null) {
     throw new ApiError('request.invalid', { message: NUMBER_NEEDED, errors: { outsideReference: NUMBER_NEEDED } });
   }
   const { payment, receipt } = await takeCounterPayment(deps, order);
+  if (order.method === 'deposit') deps.wakeMatching();
   return {
     success: true as const,
     message: `The payment is recorded. Receipt ${receipt.receiptNumber}.`,

@@ -1,7 +1,14 @@
+import { daysBefore, lagosDate } from '@portal/kernel/calendar';
+import { toKobo } from '@portal/kernel/money';
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
+import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { addBankAccount } from '../bank/accounts/change-bank-accounts.ts';
+import { matchByHand } from '../bank/matching/match-by-hand.ts';
+import { listItems } from '../bank/matching/open-item.repository.ts';
+import { importStatement } from '../bank/statements/import-statement.ts';
 import { readSettlements } from '../gateway-settlements/read-settlements.ts';
 
 let bed: PaymentTestbed;
@@ -42,7 +49,8 @@ async function settleGateways({ createCustomer, open, verify, sandbox, deps, qui
 }
 
 /** A shift that took cash and a deposit, handed cash over and was closed with less than expected. */
-async function useCounter({ createStaff, createCustomer, call, planId }: PaymentTestbed): Promise<void> {
+async function useCounter(bed: PaymentTestbed): Promise<void> {
+  const { createStaff, createCustomer, call, planId } = bed;
   const [cashier, customer] = [await createStaff(), await createCustomer()];
   const { shift } = (await call(cashier, 'POST', '/api/staff/till/open', {})).body.till;
   const pay = (form: object) =>
@@ -61,6 +69,25 @@ async function useCounter({ createStaff, createCustomer, call, planId }: Payment
   const handOver = { amount: 20_000, bankReference: 'B1', clientRequestId: 'the-third' };
   await call(cashier, 'POST', '/api/staff/till/hand-overs', handOver);
   await call(cashier, 'POST', '/api/staff/till/close', { shiftId: shift.id, counted: 4900, note: 'Torn' });
+  await useBank(bed);
+}
+
+/** A bank account whose statement shows the deposit and a charge. */
+async function useBank({ createStaff, deps }: PaymentTestbed): Promise<void> {
+  const { id: staffId } = await createStaff();
+  const today = lagosDate(deps.clock());
+  const account = { name: 'Main', bank: 'GTBank', accountNumber: '0123456789', deductsVat: true };
+  const openingDay = lagosDate(daysBefore(deps.clock(), 2));
+  const accountId = await addBankAccount(deps, { ...account, openingKobo: toKobo(100_000), openingDay, staffId });
+  const file = Buffer.from(`Date,Narration,Debit,Credit\n${today},SLIP S1,,100\n${today},BANK CHARGE,-10.75,\n`);
+  await importStatement(deps, { accountId, staffId, fileName: 'a.csv', columns: null, file });
+  const [deposit, charge] = await deps.database.select().from(bankLines).orderBy(bankLines.id);
+  const items = await listItems(deps.database, openingDay, openingDay);
+  const source = items.find(({ kind }) => kind === 'deposit');
+  if (!deposit || !charge || !source) throw new Error('the statement does not show the deposit');
+  const by = { staffId, otherLine: null, note: 'Seen' };
+  await matchByHand(deps, { ...by, lineId: deposit.id, items: [source.key], as: null });
+  await matchByHand(deps, { ...by, lineId: charge.id, items: null, as: 'charge' });
 }
 
 /** The rules that a change breaks; it is rolled back afterwards. */
@@ -149,6 +176,13 @@ describe('the invariants of the ledger', () => {
     ['N1', `update receipts set sequence = sequence + 10`],
     ['N2', `update number_series set last_number = last_number + 1`],
     ['N3', `update receipts set vat_included = vat_included + 0.01`],
+    ['K1', `update bank_lines set status = 'open' where status = 'matched'`],
+    ['K1', `update bank_accounts set opening_balance = opening_balance + 1`],
+    ['K1', `update ledger_entries set account = 'bank:99' where account like 'bank:%'`],
+    ['K2', `update bank_match_items set amount = amount + 1 where line_id is null`],
+    ['K2', `update bank_matches set undone_at = now()`],
+    ['K2', `delete from ledger_entries where transaction_key like 'bank-match:%'`],
+    ['K3', `update bank_match_items set account = 'bank' where source_key like 'payment:%'`],
   ])('%s detects %s', async (rule, change) => {
     expect(await brokenBy(change)).toContain(rule);
   });

@@ -6,7 +6,7 @@ import { creditBalances, ledgerEntries } from '../../platform/database/schema/bi
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 
 /** Where money is. */
-export type MoneyAccount = `gateway:${string}` | `payouts:${string}` | `till:${number}` | 'bank';
+export type MoneyAccount = `gateway:${string}` | `payouts:${string}` | `till:${number}` | `bank:${number}` | 'bank';
 
 /** Debits positive, credits negative. `userId` is the customer of an entry of account `credit`. */
 export type Entry = {
@@ -28,40 +28,46 @@ export type Entry = {
     | 'gateway-fees'
     | 'input-vat'
     | 'stamp-duty'
-    | 'suspense';
+    | 'suspense'
+    | 'bank-charges'
+    | 'bank-interest';
   readonly amountKobo: Kobo;
+};
+
+type Posting = {
+  readonly transactionKey: string;
+  /** Null, as the payment, where money moves that is no customer's. */
+  readonly userId: number | null;
+  readonly paymentId: string | null;
+  readonly entries: readonly Entry[];
+  readonly now: Date;
 };
 
 /**
  * Posts one balanced transaction, once by its key: a second one violates the unique key. Entries of
  * zero are left out.
  */
-export async function postEntries(
-  tx: Transaction,
-  posting: {
-    readonly transactionKey: string;
-    /** Null, as the payment, where cash moves that is no customer's. */
-    readonly userId: number | null;
-    readonly paymentId: string | null;
-    readonly entries: readonly Entry[];
-    readonly now: Date;
-  },
-): Promise<void> {
-  const entries = posting.entries.filter((entry) => entry.amountKobo !== 0);
-  if (addKobo(...entries.map((entry) => entry.amountKobo)) !== 0) {
-    throw new Error(`the entries of ${posting.transactionKey} do not add up to zero`);
-  }
-  if (entries.length === 0) return;
-  await tx.insert(ledgerEntries).values(
-    entries.map((entry) => ({
+export async function postEntries(tx: Transaction, posting: Posting): Promise<void> {
+  await postAll(tx, [posting]);
+}
+
+/** Posts several transactions by one statement, each as `postEntries` does; all of them or none. */
+export async function postAll(tx: Transaction, postings: readonly Posting[]): Promise<void> {
+  const rows = postings.flatMap((posting) => {
+    if (addKobo(...posting.entries.map((entry) => entry.amountKobo)) !== 0) {
+      throw new Error(`the entries of ${posting.transactionKey} do not add up to zero`);
+    }
+    const entries = posting.entries.filter((entry) => entry.amountKobo !== 0);
+    return entries.map((entry) => ({
       transactionKey: posting.transactionKey,
       account: entry.account,
       userId: posting.userId,
       paymentId: posting.paymentId,
       amount: entry.amountKobo,
       createdAt: posting.now,
-    })),
-  );
+    }));
+  });
+  if (rows.length > 0) await tx.insert(ledgerEntries).values(rows);
 }
 
 /** The money in one account. */

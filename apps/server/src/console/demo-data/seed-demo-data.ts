@@ -9,6 +9,7 @@ import {
   payDemoMonth,
   recordReferral,
   savedCardTokens,
+  seedDemoBank,
   seedSavedCard,
   seedSettlements,
 } from '../../billing/index.ts';
@@ -233,6 +234,8 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
   if ((await findCustomer()) === null) await seedPeople(database, deps);
   const customerId = await findCustomer();
   if (customerId === null) return;
+  const adminId = await findDemoUserId(database, ADMIN.email);
+  if (adminId !== null) await seedDemoBank(database, deps, adminId);
   await seedLine(database, customerId, deps.clock());
   const { encrypt } = createEncryption({
     keys: deps.encryptionKeys,

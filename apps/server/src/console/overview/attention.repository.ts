@@ -4,6 +4,7 @@ import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { gatewaySettlementFindings } from '../../platform/database/schema/billing/gateway-settlement.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
@@ -69,6 +70,11 @@ async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean
       'settlement-findings',
       sql`${gatewaySettlementFindings} where ${gatewaySettlementFindings.resolvedAt} is null`,
       sql`${gatewaySettlementFindings.foundAt}`,
+    ),
+    counted(
+      'bank-lines-waiting',
+      sql`${bankLines} where ${bankLines.status} <> 'matched'`,
+      sql`(${bankLines.bookedOn}::timestamp at time zone 'Africa/Lagos')`,
     ),
     counted(
       'endpoints-failing',

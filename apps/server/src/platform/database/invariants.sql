@@ -17,7 +17,7 @@ where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is 
 select e.id, e.transaction_key, e.account
 from ledger_entries e
 left join payments p on p.id = e.payment_id
-where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
+where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' and e.transaction_key not like 'bank-match%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
    or (e.account like 'till:%' and e.payment_id is not null and e.transaction_key <> 'refund:' || p.reference
        and (p.till_id is null or e.account <> 'till:' || p.till_id))
    or (e.account like 'till:%' and e.transaction_key = 'refund:' || p.reference and not exists (
@@ -26,7 +26,8 @@ where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' a
    or (e.account = 'bank' and e.payment_id is not null and (p.till_id is null or e.transaction_key <> 'refund:' || p.reference))
    or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
-       and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%');
+       and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%'
+       and (e.account <> 'bank' or e.transaction_key not like 'bank-match%'));
 
 -- name: G1 a settlement that is booked was posted once, by its gateway's account and with its sums, and nothing else was
 select coalesce(s.key, e.transaction_key) as settlement, s.booked_at, s.net, e.payouts, e.gateway_account, s.taken
@@ -634,6 +635,47 @@ where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit') or o.met
    or s.staff_id <> o.staff_id or s.closed_at < o.created_at or s.opened_at > o.created_at
    or (o.method = 'cash' and o.staff_id = r.requested_by and r.approved_by is null)
    or e.amount is distinct from -r.amount;
+
+-- name: K1 a bank account holds its opening balance and the lines that are matched, each on its day, and nothing else
+select coalesce(a.id, e.id) as account, a.due, e.balance
+from (
+  select a.id, a.opening_balance + coalesce((select sum(l.amount) from bank_lines l where l.bank_account_id = a.id and l.status = 'matched'), 0) as due
+  from bank_accounts a
+) a
+full join (
+  select split_part(account, ':', 2)::int as id, sum(amount) as balance from ledger_entries where account like 'bank:%' group by account
+) e on e.id = a.id
+where a.id is null or a.due <> coalesce(e.balance, 0)
+union all
+select l.bank_account_id, l.amount, e.amount
+from bank_lines l
+left join bank_match_items i on i.line_id = l.id and i.is_active
+left join ledger_entries e on e.transaction_key = 'bank-match:' || i.match_id || ':' || l.id and e.account = 'bank:' || l.bank_account_id
+where (l.status = 'matched') <> (i.id is not null) or (i.id is not null and (l.amount <> i.amount or e.amount is distinct from l.amount));
+
+-- name: K2 what a match consists of is booked once and adds up to its lines, and what is undone was booked back
+select coalesce(m.id::text, e.match_id) as match, m.undone_at, m.lines, m.items, e.posted, e.undone
+from (
+  select m.id, m.undone_at, count(*) filter (where i.is_active) as active,
+    sum(i.amount) filter (where i.line_id is not null) as lines,
+    coalesce(sum(i.amount) filter (where i.line_id is null), 0) as items,
+    sum(abs(i.amount)) filter (where i.line_id is not null) as moved
+  from bank_matches m join bank_match_items i on i.match_id = m.id group by m.id
+) m
+full join (
+  select split_part(transaction_key, ':', 2) as match_id,
+    sum(abs(amount)) filter (where transaction_key like 'bank-match:%' and account like 'bank:%') as posted,
+    coalesce(sum(abs(amount)) filter (where transaction_key like 'bank-match-undo:%' and account like 'bank:%'), 0) as undone
+  from ledger_entries where transaction_key like 'bank-match%' group by 1
+) e on e.match_id = m.id::text
+where m.id is null or e.match_id is null or m.lines <> m.items or e.posted <> m.moved
+   or (m.undone_at is null) <> (m.active > 0) or e.undone <> case when m.undone_at is null then 0 else m.moved end;
+
+-- name: K3 an open item that is matched is what the ledger has in that account
+select i.id, i.source_key, i.account, i.amount, e.amount as booked
+from bank_match_items i
+left join ledger_entries e on e.transaction_key = i.source_key and e.account = i.account
+where i.source_key is not null and i.is_active and e.amount is distinct from i.amount;
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often
 select e.user_id, split_part(e.transaction_key, ':', 2) as tier, sum(e.amount) as bonus

@@ -41,6 +41,8 @@ const METRICS: Readonly<Record<string, string>> = {
   e_invoices_keys_refused: 'gauge',
   e_invoice_registrations_total: 'counter outcome',
   e_invoice_request_duration_seconds: 'histogram operation outcome',
+  bank_lines_open: 'gauge',
+  bank_line_oldest_open_age_seconds: 'gauge',
   radius_accounting_packets_total: 'counter outcome',
   radius_action_age_seconds: 'gauge',
   radius_sessions_open: 'gauge',

@@ -124,6 +124,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/e-invoices-page.tsx')).EInvoicesPage),
   },
   {
+    path: '/admin/accounting/bank',
+    needs: 'bank:read',
+    title: 'Bank',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/bank-page.tsx')).BankPage),
+  },
+  {
+    path: '/admin/accounting/month',
+    needs: 'bank:read',
+    title: 'The month of money',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/money-month-page.tsx')).MoneyMonthPage),
+  },
+  {
     path: '/admin/collections',
     needs: 'collections:read',
     title: 'Who owes',

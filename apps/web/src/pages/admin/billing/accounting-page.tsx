@@ -1,3 +1,4 @@
+import { listBankAccounts } from '@portal/contract/billing/bank/bank-accounts';
 import { listEInvoices } from '@portal/contract/billing/e-invoices';
 import { listSettlements } from '@portal/contract/billing/gateway-settlements';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
@@ -14,6 +15,8 @@ import { WriteOffList } from '../../../features/billing/write-offs/staff/compone
 import { now } from '../../../shared/format/clock.ts';
 import { Allowed } from '../../../shared/staff/allowed.tsx';
 import { ArrowLink } from '../../../shared/ui/button/arrow-link.tsx';
+import { buttonClass } from '../../../shared/ui/button/button.tsx';
+import { PageLink } from '../../../shared/ui/navigation/page-link.tsx';
 import { ConsolePageLayout } from '../layout/console-page-layout.tsx';
 
 const LAGOS_AHEAD_MS = 3_600_000;
@@ -37,6 +40,16 @@ export function AccountingPage() {
     >
       <Allowed to={listEInvoices}>
         <ArrowLink to={E_INVOICES_PAGE}>Documents at the tax authority</ArrowLink>
+      </Allowed>
+      <Allowed to={listBankAccounts}>
+        <div className="mt-5 flex flex-wrap gap-2">
+          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/bank">
+            Bank
+          </PageLink>
+          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/month">
+            The month of money
+          </PageLink>
+        </div>
       </Allowed>
       <section aria-labelledby="gateways-title" className="mt-8">
         <h2 className="h3 mb-4" id="gateways-title">

@@ -9,7 +9,10 @@ import { FoundOrMissing } from '../layout/found-or-missing.tsx';
 
 const COUNTER = { to: '/admin/counter', label: 'Counter' };
 
-/** /admin/counter/:id: takes money from one customer, for the line `?line=` where it names one. */
+/**
+ * /admin/counter/:id: takes money from one customer, for the line `?line=` where it names one; with `?deposit=`
+ * and `?slip=` a deposit that a line of the bank shows.
+ */
 export function TakePaymentPage() {
   const { id = '' } = useParams();
   return <Counter key={id} id={Number(id)} />;
@@ -19,6 +22,8 @@ function Counter({ id }: { id: number }) {
   const [planId, setPlanId] = useState('');
   const [search] = useSearchParams();
   const [line, setLine] = useState(Number(search.get('line')) || undefined);
+  const [amount, slip] = [Number(search.get('deposit')), search.get('slip') ?? ''];
+  const deposit = amount > 0 && slip ? { amount, slip: slip.slice(0, 60) } : undefined;
   const customer = useCounterCustomer(id, planId, line);
   return (
     <ConsolePageLayout title="Take a payment" back={COUNTER}>
@@ -31,7 +36,14 @@ function Counter({ id }: { id: number }) {
         skeleton={<Skeleton className="mt-5 h-96 w-full" />}
       >
         {(loaded) => (
-          <TakePayment key={loaded.lineId} customer={loaded} planId={planId} onPlan={setPlanId} onLine={setLine} />
+          <TakePayment
+            key={loaded.lineId}
+            customer={loaded}
+            planId={planId}
+            onPlan={setPlanId}
+            onLine={setLine}
+            deposit={deposit}
+          />
         )}
       </FoundOrMissing>
     </ConsolePageLayout>

@@ -15,7 +15,8 @@ import { payments } from './payment.ts';
  * `opening-balances` (what customers had or owed in an earlier system), `opening-invoices` (what
  * they owe of it still), `account-merges` (credit on its way between two accounts that become one),
  * `payouts:<gateway>` (what a gateway has paid out, on its way to the bank), `gateway-fees`, `input-vat`
- * (the VAT in them), `stamp-duty`, `suspense` (paid out, and no payment of ours).
+ * (the VAT in them), `stamp-duty`, `suspense` (paid out, and no payment of ours), `bank:<id of a bank account>` (what its
+ * statements show and was matched), `bank-charges`, `bank-interest`.
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -31,7 +32,8 @@ export const ledgerEntries = pgTable(
     // `opening-invoice-paid:<invoice number>`, `merge-out:<merge id>`, `merge-in:<merge id>`,
     // `merge-undo-out:<merge id>`, `merge-undo-in:<merge id>`,
     // `settlement:<gateway>:<the vendor's id of the settlement>`, `settlement-item:<id>` for a payment
-    // in it that became ours after it was booked.
+    // in it that became ours after it was booked, `bank-opening:<bank account>`,
+    // `bank-match:<match id>:<line id>`, `bank-match-undo:<match id>:<line id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

@@ -17,6 +17,8 @@ type Order = {
   readonly customer: CounterCustomer;
   readonly planId: string;
   readonly onTaken: (taken: TakenPayment) => void;
+  /** A deposit that a bank statement shows: its sum in naira, and the number that it is recorded under. */
+  readonly deposit?: { readonly amount: number; readonly slip: string } | undefined;
 };
 
 /**
@@ -24,7 +26,7 @@ type Order = {
  * answered. Without an answer the form is closed, and sends the same payment again when asked, or
  * when the connection is back.
  */
-export function usePaymentForm({ customer, planId, onTaken }: Order) {
+export function usePaymentForm({ customer, planId, onTaken, deposit }: Order) {
   const user = useUser();
   const take = useTakeCounterPayment(customer.id);
   const [pending] = useState(() => pendingPayment(localStorage, user?.id ?? 0, customer.id));
@@ -52,9 +54,9 @@ export function usePaymentForm({ customer, planId, onTaken }: Order) {
   }
 
   const start: Fields = {
-    amount: String(unanswered?.amount ?? (customer.total || '')),
-    method: unanswered?.method ?? 'cash',
-    outsideReference: unanswered?.outsideReference ?? '',
+    amount: String(unanswered?.amount ?? deposit?.amount ?? (customer.total || '')),
+    method: unanswered?.method ?? (deposit ? 'deposit' : 'cash'),
+    outsideReference: unanswered?.outsideReference ?? deposit?.slip ?? '',
     withheld: unanswered?.withheld ? String(unanswered.withheld) : '',
   };
   const call = useCallForm<Fields, CounterPayment, TakenPayment>({
@@ -91,7 +93,7 @@ export function usePaymentForm({ customer, planId, onTaken }: Order) {
 
   // The suggested amount follows what is due until somebody has typed another.
   const { form } = call;
-  const total = customer.total || '';
+  const total = deposit?.amount ?? (customer.total || '');
   useEffect(() => {
     if (!unanswered && !form.formState.dirtyFields.amount) form.resetField('amount', { defaultValue: String(total) });
   }, [total, unanswered, form]);

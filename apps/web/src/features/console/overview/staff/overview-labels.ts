@@ -89,6 +89,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest of',
     to: '/admin/accounting/settlements?view=findings',
   },
+  'bank-lines-waiting': {
+    names: ['Line of the bank waits', 'Lines of the bank wait'],
+    badge: { label: 'Match', kind: 'warn', icon: Clock },
+    since: 'The oldest of',
+    to: '/admin/accounting/bank',
+  },
   'webhooks-failed': {
     names: ['Gateway webhook failed', 'Gateway webhooks failed'],
     badge: retry,

@@ -21,6 +21,8 @@ type PaymentFormProps = {
   /** The amount as it is typed, with the tax withheld; NaN while it is none. */
   onAmount: (amount: number) => void;
   onTaken: (taken: TakenPayment) => void;
+  /** What the form begins with instead of what is due. */
+  deposit: { readonly amount: number; readonly slip: string } | undefined;
 };
 
 const REFERENCES = {
@@ -30,12 +32,13 @@ const REFERENCES = {
 };
 
 /** Takes money; Enter records it. */
-export function PaymentForm({ customer, planId, onAmount, onTaken }: PaymentFormProps) {
+export function PaymentForm({ customer, planId, onAmount, onTaken, deposit }: PaymentFormProps) {
   const { form, field, amountField, submit, busy, failure, unanswered, again, sendAgain, slipId, setSlipId } =
     usePaymentForm({
       customer,
       planId,
       onTaken,
+      deposit,
     });
   const [typed, method, withheld] = form.watch(['amount', 'method', 'withheld']);
   const isBesideCustomer = useMediaQuery('(min-width: 1024px)');

@@ -15,10 +15,12 @@ type TakePaymentProps = {
   planId: string;
   onPlan: (id: string) => void;
   onLine: (id: number) => void;
+  /** A deposit that a bank statement shows. */
+  deposit?: { readonly amount: number; readonly slip: string } | undefined;
 };
 
 /** What a customer owes beside the form that takes it; afterwards its receipt. */
-export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentProps) {
+export function TakePayment({ customer, planId, onPlan, onLine, deposit }: TakePaymentProps) {
   const [amount, setAmount] = useState(Number.NaN);
   const [taken, setTaken] = useState<TakenPayment | null>(null);
   return (
@@ -44,7 +46,7 @@ export function TakePayment({ customer, planId, onPlan, onLine }: TakePaymentPro
       {taken ? (
         <TakenPanel taken={taken} onMore={() => setTaken(null)} />
       ) : (
-        <PaymentForm customer={customer} planId={planId} onAmount={setAmount} onTaken={setTaken} />
+        <PaymentForm customer={customer} planId={planId} onAmount={setAmount} onTaken={setTaken} deposit={deposit} />
       )}
     </div>
   );

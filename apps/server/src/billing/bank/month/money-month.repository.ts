@@ -1,0 +1,246 @@
+import { koboFromDecimal } from '@portal/kernel/money';
+import { type SQL, sql } from 'drizzle-orm';
+import type { Queryable } from '../../../platform/database/connection.ts';
+import {
+  bankAccounts,
+  bankLines,
+  bankMatches,
+  bankMatchItems,
+  bankStatements,
+} from '../../../platform/database/schema/billing/bank.ts';
+import { tillShifts } from '../../../platform/database/schema/billing/counter.ts';
+import {
+  gatewaySettlementItems,
+  gatewaySettlements,
+} from '../../../platform/database/schema/billing/gateway-settlement.ts';
+import { ledgerEntries } from '../../../platform/database/schema/billing/ledger.ts';
+import { users } from '../../../platform/database/schema/identity/account.ts';
+import type {
+  AccountMonth,
+  GatewayRemainder,
+  Remainder,
+  TillMove,
+  TillState,
+  WaitingLine,
+} from './money-rows.policy.ts';
+
+/** A month in Lagos: its first moment, the first one after it, and its last day. */
+export type Month = { readonly from: Date; readonly until: Date; readonly lastDay: string };
+
+const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
+const ofLagos = (moment: SQL): SQL => sql`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
+
+type SumRow = { account: string; opening: string; moneyIn: string; moneyOut: string };
+
+/** What each account of money held before a month, and what came and went in it. */
+export async function listAccountSums(queryable: Queryable, { from, until }: Month) {
+  const { rows } = await queryable.execute<SumRow>(sql`
+    select e.account, coalesce(sum(e.amount) filter (where e.created_at < ${at(from)}), 0)::text as opening,
+      coalesce(sum(e.amount) filter (where e.created_at >= ${at(from)} and e.amount > 0), 0)::text as "moneyIn",
+      coalesce(-sum(e.amount) filter (where e.created_at >= ${at(from)} and e.amount < 0), 0)::text as "moneyOut"
+    from ${ledgerEntries} e
+    where e.created_at < ${at(until)} and (e.account like 'gateway:%' or e.account like 'payouts:%' or e.account like 'till:%'
+      or e.account like 'bank:%' or e.account in ('bank', 'suspense'))
+    group by e.account order by e.account`);
+  return rows.map(({ account, opening, moneyIn, moneyOut }) => ({
+    account,
+    opening: koboFromDecimal(opening),
+    moneyIn: koboFromDecimal(moneyIn),
+    moneyOut: koboFromDecimal(moneyOut),
+  }));
+}
+
+/**
+ * What no line of a bank has cleared at the end of a month: each transaction of the accounts on the way that no
+ * match belongs to, and each match whose sides differ by then.
+ */
+export async function listRemainders(queryable: Queryable, { until, lastDay }: Month): Promise<Remainder[]> {
+  const { rows } = await queryable.execute<{
+    account: string;
+    key: string;
+    matchId: string | null;
+    day: string;
+    amount: string;
+  }>(sql`
+    select e.account, min(e.transaction_key) as key, g.match_id as "matchId", min(${ofLagos(sql`e.created_at`)}) as day, sum(e.amount)::text as amount
+    from ${ledgerEntries} e
+    left join lateral (
+      select i.match_id from ${bankMatchItems} i
+      where i.source_key = e.transaction_key and i.account = e.account and i.is_active and exists (
+        select from ${bankMatchItems} o join ${bankLines} l on l.id = o.line_id where o.match_id = i.match_id and l.booked_on <= ${lastDay}::date)
+    ) m on true
+    cross join lateral (
+      select coalesce(m.match_id::text, case when e.transaction_key like 'bank-match%' then split_part(e.transaction_key, ':', 2) end) as match_id
+    ) g
+    where e.created_at < ${at(until)} and (e.account in ('bank', 'gateway:deposit', 'gateway:pos', 'suspense') or e.account like 'payouts:%')
+    group by e.account, g.match_id, case when g.match_id is null then e.transaction_key end
+    having sum(e.amount) <> 0
+    order by day, key`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
+}
+
+export async function listGatewayRemainders(
+  queryable: Queryable,
+  { until, lastDay }: Month,
+): Promise<GatewayRemainder[]> {
+  type Row = Omit<GatewayRemainder, 'amountKobo'> & { amount: string };
+  const { rows } = await queryable.execute<Row>(sql`
+    select e.account, g.settlement_id as "settlementId",
+      min(${ofLagos(sql`e.created_at`)}) as day, bool_or(g.is_back and g.settlement_id is null) as "isBack", count(*)::int as count,
+      coalesce(string_agg(distinct split_part(e.transaction_key, ':', 2), ', ') filter (where g.settlement_id is null), '') as "references",
+      sum(e.amount)::text as amount
+    from ${ledgerEntries} e
+    left join lateral (
+      select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
+      where i.payment_id = e.payment_id and s.booked_at is not null and s.settled_on <= ${lastDay}::date
+        and (i.kind = 'payment') = (e.amount > 0) and e.transaction_key not like 'settlement%'
+      order by s.settled_on limit 1
+    ) s on true
+    left join lateral (
+      select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
+      where e.transaction_key like 'settlement-item:%' and i.id::text = split_part(e.transaction_key, ':', 2)
+    ) late on true
+    cross join lateral (
+      select coalesce(s.settlement_id, late.settlement_id, case when e.transaction_key like 'settlement:%' then split_part(e.transaction_key, ':', 3) end) as settlement_id,
+        e.amount < 0 as is_back
+    ) g
+    where e.created_at < ${at(until)} and e.account like 'gateway:%' and e.account not in ('gateway:deposit', 'gateway:pos', 'gateway:cash')
+    group by e.account, g.settlement_id, case when g.settlement_id is null then ${ofLagos(sql`e.created_at`)} end, case when g.settlement_id is null then g.is_back end
+    having sum(e.amount) <> 0
+    order by day`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
+}
+
+/** Whose each till is and its last count before the end of a month, with what came and went since. */
+export async function listTills(
+  queryable: Queryable,
+  { until }: Month,
+): Promise<{ tills: TillState[]; moves: TillMove[] }> {
+  const last = sql`(select s.closed_at, s.counted from ${tillShifts} s
+    where 'till:' || s.staff_id = e.account and s.closed_at < ${at(until)} order by s.closed_at desc limit 1)`;
+  const { rows: tills } = await queryable.execute<{
+    account: string;
+    name: string;
+    closedAt: string | null;
+    counted: string | null;
+  }>(sql`
+    select e.account, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as name,
+      to_char(c.closed_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "closedAt", c.counted::text as counted
+    from (select distinct account from ${ledgerEntries} where account like 'till:%' and created_at < ${at(until)}) e
+    join ${users} u on 'till:' || u.id = e.account
+    left join lateral ${last} c on true`);
+  const { rows: moves } = await queryable.execute<{
+    account: string;
+    kind: string;
+    count: number;
+    day: string;
+    amount: string;
+  }>(sql`
+    select e.account, split_part(e.transaction_key, ':', 1) as kind, count(*)::int as count, min(${ofLagos(sql`e.created_at`)}) as day, sum(e.amount)::text as amount
+    from ${ledgerEntries} e
+    left join lateral ${last} c on true
+    where e.account like 'till:%' and e.created_at < ${at(until)} and (c.closed_at is null or e.created_at > c.closed_at)
+    group by e.account, 2, case when e.transaction_key like 'till-hand-over:%' then e.transaction_key end
+    having sum(e.amount) <> 0 order by day`);
+  return {
+    tills: tills.map(({ counted, ...till }) => ({ ...till, countedKobo: koboFromDecimal(counted ?? '0') })),
+    moves: moves.map(({ amount, ...move }) => ({ ...move, amountKobo: koboFromDecimal(amount) })),
+  };
+}
+
+/** Bank accounts at the end of a month by their statements. */
+export async function listAccountMonths(queryable: Queryable, { lastDay }: Month): Promise<AccountMonth[]> {
+  type Row = Omit<AccountMonth, 'openingKobo' | 'linesKobo' | 'closingKobo'> & {
+    opening: string;
+    lines: string;
+    closing: string | null;
+  };
+  const { rows } = await queryable.execute<Row>(sql`
+    select a.id, a.name, a.account_number as "accountNumber", a.opening_day::text as "openingDay", a.opening_balance::text as opening,
+      (select coalesce(sum(l.amount), 0)::text from ${bankLines} l where l.bank_account_id = a.id and l.booked_on <= ${lastDay}::date) as lines,
+      c.balance::text as closing, c.booked_on::text as "closingDay"
+    from ${bankAccounts} a
+    left join lateral (select l.balance, l.booked_on from ${bankLines} l where l.bank_account_id = a.id and l.booked_on <= ${lastDay}::date
+      order by l.booked_on desc, l.id desc limit 1) c on true
+    where a.opening_day <= ${lastDay}::date order by a.id`);
+  return rows.map(({ opening, lines, closing, ...row }) => ({
+    ...row,
+    openingKobo: koboFromDecimal(opening),
+    linesKobo: koboFromDecimal(lines),
+    closingKobo: closing === null ? null : koboFromDecimal(closing),
+  }));
+}
+
+/** Lines up to the end of a month that are not matched. */
+export async function listWaitingLines(queryable: Queryable, { lastDay }: Month): Promise<WaitingLine[]> {
+  const rows = await queryable
+    .select({
+      accountId: bankLines.accountId,
+      bookedOn: bankLines.bookedOn,
+      amountKobo: bankLines.amount,
+      text: bankLines.text,
+      reason: bankLines.reason,
+    })
+    .from(bankLines)
+    .where(sql`${bankLines.status} <> 'matched' and ${bankLines.bookedOn} <= ${lastDay}::date`)
+    .orderBy(bankLines.bookedOn, bankLines.id);
+  return rows;
+}
+
+/** The lines and the note of matches, by the id of the match. */
+export async function describeMatches(queryable: Queryable, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const { rows } = await queryable.execute<{
+    id: string;
+    kind: string;
+    reason: string;
+    text: string;
+    day: string;
+    by: string | null;
+  }>(sql`
+    select m.id, m.kind, m.reason, string_agg(l.text, '; ' order by l.id) as text, min(l.booked_on)::text as day,
+      coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as by
+    from ${bankMatches} m join ${bankMatchItems} i on i.match_id = m.id and i.line_id is not null join ${bankLines} l on l.id = i.line_id
+    left join ${users} u on u.id = m.matched_by
+    where m.id = any(${sql.param([...ids])}::uuid[]) group by m.id, u.id`);
+  return rows;
+}
+
+/** What was matched with lines up to the end of a month, each with the day and the text of its line. */
+export async function listMatchedLines(queryable: Queryable, { lastDay }: Month, since: string) {
+  const { rows } = await queryable.execute<{ key: string; bookedOn: string; text: string }>(sql`
+    select i.source_key as key, l.booked_on::text as "bookedOn", l.text
+    from ${bankLines} l join ${bankMatchItems} o on o.line_id = l.id and o.is_active
+    join ${bankMatchItems} i on i.match_id = o.match_id and i.is_active and i.source_key is not null
+    where l.booked_on between ${since}::date and ${lastDay}::date and (i.source_key like 'till-hand-over:%' or i.source_key like 'refund:%')`);
+  return rows;
+}
+
+/** What statements of a month say that does not fit. */
+export async function listStatementFindings(queryable: Queryable, { from, lastDay }: Month) {
+  const { rows } = await queryable.execute<{ name: string; fileName: string; line: number | null; text: string }>(sql`
+    select a.name, s.file_name as "fileName", (f.finding ->> 'line')::int as line, f.finding ->> 'text' as text
+    from ${bankStatements} s join ${bankAccounts} a on a.id = s.bank_account_id cross join lateral jsonb_array_elements(s.findings) as f(finding)
+    where s.last_day between (${at(from)} at time zone 'Africa/Lagos')::date and ${lastDay}::date
+    order by s.imported_at limit 50`);
+  return rows;
+}
+
+/** Payouts to an account that is none of ours, up to the end of a month. */
+export async function listPaidElsewhere(queryable: Queryable, { from, lastDay }: Month) {
+  const { rows } = await queryable.execute<{
+    gateway: string;
+    settlementId: string;
+    account: string;
+    bank: string | null;
+    net: string;
+    day: string;
+  }>(sql`
+    select g.gateway, g.settlement_id as "settlementId", g.paid_to_account as account, g.paid_to_bank as bank, g.net::text as net, g.settled_on::text as day
+    from ${gatewaySettlements} g
+    where g.settled_on between (${at(from)} at time zone 'Africa/Lagos')::date and ${lastDay}::date and g.paid_to_account is not null
+      and exists (select from ${bankAccounts})
+      and not exists (select from ${bankAccounts} a where ltrim(a.account_number, '0') = ltrim(g.paid_to_account, '0'))
+    order by g.settled_on limit 50`);
+  return rows.map(({ net, ...row }) => ({ ...row, netKobo: koboFromDecimal(net) }));
+}
