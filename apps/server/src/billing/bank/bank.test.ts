@@ -182,6 +182,26 @@ describe('a statement of the bank', () => {
     expect((await send(csv([[dayAgo(1), 5, 'A']]))).body.message).toContain('is retired');
   });
 
+  it('of many thousand lines is read beside other requests, and refused with its line like a small one', async () => {
+    const many: Written[] = Array.from({ length: 12_000 }, (_, place) => [
+      dayAgo(1),
+      place + 1,
+      `A LONG NARRATION OF NO IMPORTANCE ${place}`,
+    ]);
+    expect((await send(csv(many), { path: '/check' })).body).toMatchObject({
+      lines: 12_000,
+      added: 12_000,
+      findings: [],
+    });
+    const wrong = csv(many).replace(
+      '"A LONG NARRATION OF NO IMPORTANCE 9000",,9001.00',
+      '"A LONG NARRATION OF NO IMPORTANCE 9000",,9O01.00',
+    );
+    expect((await send(wrong, { path: '/check' })).body.message).toBe('Line 9002: “9O01.00” is no amount');
+    const others = `Account No: 0999999999\n${csv(many)}`;
+    expect((await send(others, { path: '/check' })).body.message).toContain('of account 0999999999');
+  });
+
   it('is not imported by who took cash or deposits that wait for it', async () => {
     await deposit(100, unused());
     const refused = await send(csv([[dayAgo(1), 5, 'A']]), { by: cashier });

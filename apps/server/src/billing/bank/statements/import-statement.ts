@@ -20,7 +20,8 @@ import {
   listStatementDays,
 } from './bank-line.repository.ts';
 import { distinguishLines, type KeyedLine, keyLines } from './distinguish-lines.policy.ts';
-import { OtherAccount, type ReadFile, readStatementFile } from './read-statement-file.ts';
+import { readInThread } from './read-in-thread.ts';
+import { OtherAccount, type ReadFile } from './read-statement-file.ts';
 import { StatementFault } from './statement.policy.ts';
 
 export type CheckedStatement = ReadFile & {
@@ -48,9 +49,9 @@ export async function takeFile(body: unknown): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-function read(file: Buffer, account: BankAccountRow, choice: ColumnChoice | null): ReadFile {
+async function read(file: Buffer, account: BankAccountRow, choice: ColumnChoice | null): Promise<ReadFile> {
   try {
-    return readStatementFile(file, account, choice);
+    return await readInThread(file, account, choice);
   } catch (error) {
     if (error instanceof StatementFault) throw new ApiError('bank.unreadable', { message: error.message });
     if (!(error instanceof OtherAccount)) throw error;
@@ -138,7 +139,7 @@ async function readFor(
   const account = await requireBankAccount(database, order.accountId);
   if (account.retiredAt !== null) throw new ApiError('bank.account-retired');
   const choice = order.columns ?? (account.columnChoice as ColumnChoice | null);
-  return { account, read: readOrSuggest(order.file, account, choice, order.columns !== null) };
+  return { account, read: await readOrSuggest(order.file, account, choice, order.columns !== null) };
 }
 
 /**
@@ -154,12 +155,17 @@ export async function checkStatement(
 }
 
 /** Columns that the account's choice no longer finds are suggested again. */
-function readOrSuggest(file: Buffer, account: BankAccountRow, choice: ColumnChoice | null, isSent: boolean): ReadFile {
+async function readOrSuggest(
+  file: Buffer,
+  account: BankAccountRow,
+  choice: ColumnChoice | null,
+  isSent: boolean,
+): Promise<ReadFile> {
   if (choice === null || isSent) return read(file, account, choice);
   try {
-    return read(file, account, choice);
+    return await read(file, account, choice);
   } catch (error) {
-    const suggested = read(file, account, null);
+    const suggested = await read(file, account, null);
     if (suggested.columns === null) throw error;
     return suggested;
   }
