@@ -93,15 +93,6 @@ export async function movePeriod(
 
 const isShut = inArray(accountingPeriods.status, ['closed', 'reopening']);
 
-/** Whether entries may not be booked into a month. */
-export async function isMonthClosed(queryable: Queryable, month: string): Promise<boolean> {
-  const [row] = await queryable
-    .select({ month: accountingPeriods.month })
-    .from(accountingPeriods)
-    .where(and(eq(accountingPeriods.month, month), isShut));
-  return row !== undefined;
-}
-
 /** The months of a list that are closed. */
 export async function listClosedAmong(queryable: Queryable, months: readonly string[]): Promise<Set<string>> {
   if (months.length === 0) return new Set();

@@ -1,3 +1,4 @@
+import { lagosPeriod, startOfLagosMonth } from '@portal/kernel/calendar';
 import { decimalFromKobo, toKobo } from '@portal/kernel/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
@@ -426,5 +427,26 @@ describe('the month of the money', () => {
       should: 0,
       between: [],
     });
+  });
+
+  // The last one: it goes on into the next month.
+  it('is closed with a line that waits, which is then booked when it is matched and stays by name in its month', async () => {
+    const closing = month();
+    await importLines([[dayAgo(0), 700, 'TRF FROM SOMEBODY']]);
+    bed.wait(startOfLagosMonth(bed.deps.clock(), 1).getTime() - bed.deps.clock().getTime() + DAY_MS);
+    const closed = await bed.call(accountant, 'POST', `/api/staff/accounting-periods/${closing}/closing`, {});
+    expect(closed.status, JSON.stringify(closed.body)).toBe(200);
+    const [{ id }] = await lines('?status=open');
+    const { status } = await act(id, 'match', { as: 'suspense', note: 'Whose is it' });
+    expect(status).toBe(200);
+    const [entry] = await bed.rows(
+      "select created_at from ledger_entries where transaction_key like 'bank-match:%' and account = $1",
+      [`bank:${bank.id}`],
+    );
+    expect(lagosPeriod(entry?.['created_at'] as Date)).not.toBe(closing);
+    const { places } = (await bed.call(accountant, 'GET', `/api/staff/money-month?month=${closing}`)).body;
+    const place = places.find((each: { account: string }) => each.account === `bank:${bank.id}`);
+    expect(place).toMatchObject({ should: 1000, holds: 1700, between: [{ amount: -700 }] });
+    expect((await bed.violations()).filter(({ rule }) => rule.startsWith('K'))).toEqual([]);
   });
 });

@@ -42,7 +42,7 @@ async function settleGateways({ createCustomer, open, verify, sandbox, deps, qui
   for (const gateway of ['paystack', 'flutterwave'] as const) sandbox.settle({ gateway });
   await readSettlements(deps);
   await verify(late, 'paystack', reference);
-  await rows('update gateway_settlement_readings set next_at = now()');
+  await rows("update gateway_settlement_readings set next_at = now() - interval '1 second'");
   await readSettlements(deps);
   sandbox.clearFaults();
   await quiet();

@@ -320,6 +320,7 @@ export const KEPT: readonly KeptRule[] = [
     document_sendings: ['created_by', 'withdrawn_by'],
     gateway_discrepancies: ['closed_by'],
     gateway_settlement_findings: ['resolved_by'],
+    accounting_periods: ['closed_by', 'reopen_requested_by', 'reopened_by'],
     bank_accounts: ['created_by'],
     bank_matches: ['matched_by', 'undone_by'],
     bank_statements: ['imported_by'],

@@ -3,6 +3,7 @@ import { type Kobo, negateKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../../identity/index.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
+import { findBookingTime } from '../../accounting-periods/find-booking-time.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { postEntries } from '../../ledger/ledger.repository.ts';
 import { bookedAt } from '../matching/booked-at.policy.ts';
@@ -51,7 +52,7 @@ export async function addBankAccount(
         { account: `bank:${row.id}`, amountKobo: openingKobo },
         { account: 'opening-balances', amountKobo: negateKobo(openingKobo) },
       ],
-      now: bookedAt(order.openingDay, now),
+      now: await findBookingTime(tx, bookedAt(order.openingDay, now), now),
     });
     await recordAudit(tx, {
       actorId: staffId,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { vatIncluded } from '@portal/kernel/billing/vat';
 import { addKobo, type Kobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { constraintOf, type Transaction } from '../../../platform/database/connection.ts';
+import { findBookingTimes } from '../../accounting-periods/find-booking-time.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { type Entry, postAll } from '../../ledger/ledger.repository.ts';
 import { bookedAt } from './booked-at.policy.ts';
@@ -108,6 +109,8 @@ export async function bookMatches(
     if (isTaken(error)) throw new TakenMeanwhile('items');
     throw error;
   }
+  const days = made.flatMap(({ lines }) => lines.map(({ bookedOn }) => bookedAt(bookedOn, by.now)));
+  const timeOf = await findBookingTimes(tx, days, by.now);
   await postAll(
     tx,
     made.flatMap(({ id, lines, parts }) =>
@@ -115,7 +118,7 @@ export async function bookMatches(
         transactionKey: `bank-match:${id}:${line.id}`,
         userId: null,
         paymentId: null,
-        now: bookedAt(line.bookedOn, by.now),
+        now: timeOf(bookedAt(line.bookedOn, by.now)),
         entries: entriesOf(line, throughBank(lines) ? null : parts),
       })),
     ),

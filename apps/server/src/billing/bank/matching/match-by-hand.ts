@@ -5,6 +5,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
+import { findBookingTimes } from '../../accounting-periods/find-booking-time.ts';
 import { postAll } from '../../ledger/ledger.repository.ts';
 import { bookMatches, TakenMeanwhile } from './book-matches.ts';
 import { bookedAt } from './booked-at.policy.ts';
@@ -208,13 +209,18 @@ export async function undoMatch(
       tx,
       rows.map(({ id }) => `bank-match:${match.id}:${id}`),
     );
+    const timeOf = await findBookingTimes(
+      tx,
+      rows.map(({ bookedOn }) => bookedAt(bookedOn, now)),
+      now,
+    );
     await postAll(
       tx,
       rows.map((row) => ({
         transactionKey: `bank-match-undo:${match.id}:${row.id}`,
         userId: null,
         paymentId: null,
-        now: bookedAt(row.bookedOn, now),
+        now: timeOf(bookedAt(row.bookedOn, now)),
         entries: entries
           .filter(({ transactionKey }) => transactionKey === `bank-match:${match.id}:${row.id}`)
           .map(({ account, amount }) => ({ account, amountKobo: toKobo(amount === 0 ? 0 : -amount) })),

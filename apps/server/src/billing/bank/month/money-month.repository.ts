@@ -171,8 +171,17 @@ export async function listAccountMonths(queryable: Queryable, { lastDay }: Month
   }));
 }
 
-/** Lines up to the end of a month that are not matched. */
-export async function listWaitingLines(queryable: Queryable, { lastDay }: Month): Promise<WaitingLine[]> {
+/** What the ledger had of a line until a moment by one of the transactions of a match `i`. */
+const bookedBy = (key: 'bank-match' | 'bank-match-undo', until: Date): SQL => sql`(
+  select e.amount from ${ledgerEntries} e
+  where e.transaction_key = ${sql.raw(`'${key}:'`)} || i.match_id || ':' || ${bankLines.id}
+    and e.account = 'bank:' || ${bankLines.accountId} and e.created_at < ${at(until)})`;
+
+/**
+ * Lines up to the end of a month that the ledger does not have by then: those that are not matched, and those
+ * whose match was booked later, since the month was closed.
+ */
+export async function listWaitingLines(queryable: Queryable, { until, lastDay }: Month): Promise<WaitingLine[]> {
   const rows = await queryable
     .select({
       accountId: bankLines.accountId,
@@ -182,7 +191,15 @@ export async function listWaitingLines(queryable: Queryable, { lastDay }: Month)
       reason: bankLines.reason,
     })
     .from(bankLines)
-    .where(sql`${bankLines.status} <> 'matched' and ${bankLines.bookedOn} <= ${lastDay}::date`)
+    .where(
+      sql`${bankLines.bookedOn} <= ${lastDay}::date
+        and (${bankLines.status} <> 'matched' or exists (
+          select from ${bankMatchItems} i join ${bankMatches} m on m.id = i.match_id
+          where i.line_id = ${bankLines.id} and m.matched_at >= ${at(until)}))
+        and coalesce((
+          select sum(coalesce(${bookedBy('bank-match', until)}, 0) + coalesce(${bookedBy('bank-match-undo', until)}, 0))
+          from ${bankMatchItems} i where i.line_id = ${bankLines.id}), 0) = 0`,
+    )
     .orderBy(bankLines.bookedOn, bankLines.id);
   return rows;
 }
