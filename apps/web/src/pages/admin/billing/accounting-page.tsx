@@ -1,3 +1,4 @@
+import { getAccountingMonth } from '@portal/contract/billing/accounting-periods';
 import { listBankAccounts } from '@portal/contract/billing/bank/bank-accounts';
 import { listEInvoices } from '@portal/contract/billing/e-invoices';
 import { listSettlements } from '@portal/contract/billing/gateway-settlements';
@@ -27,6 +28,29 @@ function thisMonth(at: Date) {
   return { from: `${today.slice(0, 8)}01`, to: today };
 }
 
+const PAGES = [
+  { to: '/admin/accounting/books', label: 'Books of a month', needs: getAccountingMonth },
+  { to: '/admin/accounting/month', label: 'Month of money', needs: listBankAccounts },
+  { to: '/admin/accounting/bank', label: 'Bank', needs: listBankAccounts },
+  { to: '/admin/accounting/settlements', label: 'Settlements', needs: listSettlements },
+  { to: E_INVOICES_PAGE, label: 'E-invoices', needs: listEInvoices },
+] as const;
+
+/** The pages of the accountant. */
+function AccountingNav() {
+  return (
+    <nav aria-label="Accounting" className="mt-5 flex flex-wrap gap-2">
+      {PAGES.map(({ to, label, needs }) => (
+        <Allowed key={to} to={needs}>
+          <PageLink className={buttonClass({ variant: 'secondary' })} to={to}>
+            {label}
+          </PageLink>
+        </Allowed>
+      ))}
+    </nav>
+  );
+}
+
 /**
  * /admin/accounting: the gateways' lists compared with our ledger, credit that waits for a second
  * person, withheld tax without its document, whether the ledger balances, and the invoices and the journal as files.
@@ -38,19 +62,7 @@ export function AccountingPage() {
       lead="Every transaction is booked with two equal sides, and reconciled with what each gateway has received."
       back={{ to: '/admin/payments', label: 'Payments' }}
     >
-      <Allowed to={listEInvoices}>
-        <ArrowLink to={E_INVOICES_PAGE}>Documents at the tax authority</ArrowLink>
-      </Allowed>
-      <Allowed to={listBankAccounts}>
-        <div className="mt-5 flex flex-wrap gap-2">
-          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/bank">
-            Bank
-          </PageLink>
-          <PageLink className={buttonClass({ variant: 'secondary' })} to="/admin/accounting/month">
-            The month of money
-          </PageLink>
-        </div>
-      </Allowed>
+      <AccountingNav />
       <section aria-labelledby="gateways-title" className="mt-8">
         <h2 className="h3 mb-4" id="gateways-title">
           Gateway reconciliation
