@@ -6,7 +6,7 @@ import type {
   WithholdingSummary,
 } from '@portal/contract/billing/accounting-periods';
 import { vatPercent } from '@portal/kernel/billing/vat';
-import { addKobo, type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { sumJournalVat } from '../ledger/journal.repository.ts';
 import { countEntries, findFirstMonth, findPeriod, listClosedAmong } from './accounting-period.repository.ts';

@@ -45,10 +45,9 @@ function linesOf({ lines, allowances, vat }: EInvoice): AuthorityLine[] {
 
 /** A text without the characters that no form of the document can carry. */
 function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
   return text
     .toWellFormed()
-    .replace(/[\u0000-\u001f\u007f\ufffe\uffff]/g, ' ')
+    .replace(/[\p{Cc}\ufffe\uffff]/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
 }
