@@ -44,8 +44,9 @@ function createCaller(
     if (token && clock().getTime() < token.endsAt) return token.value;
     const json = { ClientId, ClientSecret };
     const answer = await http.send({ method: 'POST', url: at('Token'), json, signal });
-    const granted = answer.kind === 'answered' && answer.status === 200 && z.safeParse(tokenGranted, answer.body);
-    if (!granted || !granted.success) {
+    const isAnswered = answer.kind === 'answered' && answer.status === 200;
+    const granted = isAnswered ? z.safeParse(tokenGranted, answer.body) : null;
+    if (!granted?.success) {
       const isRefused = answer.kind === 'answered' && TOKEN_REFUSED.has(answer.status);
       const reason = answer.kind === 'answered' ? `no token, status ${answer.status}` : answer.reason;
       return { kind: isRefused ? 'keys-refused' : 'not-sent', reason };

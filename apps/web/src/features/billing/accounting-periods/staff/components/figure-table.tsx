@@ -1,8 +1,10 @@
-import type { ReactNode } from 'react';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
+import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 
 export type Figure = {
-  readonly label: ReactNode;
+  readonly label: string;
+  /** Where the name leads. */
+  readonly to?: string;
   readonly amount: number;
   /** How many there are, or another word before the amount. */
   readonly beside?: string | undefined;
@@ -15,10 +17,16 @@ export function FigureTable({ caption, figures }: { caption: string; figures: re
     <table className="w-full max-w-[46em] text-left">
       <caption className="sr-only">{caption}</caption>
       <tbody>
-        {figures.map(({ label, amount, beside, isSum = false }, place) => (
-          <tr key={place} className={isSum ? 'border-ink border-b' : 'border-line border-b'}>
+        {figures.map(({ label, to, amount, beside, isSum = false }) => (
+          <tr key={`${label} ${to ?? ''}`} className={isSum ? 'border-ink border-b' : 'border-line border-b'}>
             <th className={`py-2 pr-4 ${isSum ? 'semi' : 'font-normal'}`} scope="row">
-              {label}
+              {to ? (
+                <PageLink className="link" to={to}>
+                  {label}
+                </PageLink>
+              ) : (
+                label
+              )}
               {beside && <span className="soft small block sm:ml-2 sm:inline">{beside}</span>}
             </th>
             <td className={`py-2 text-right whitespace-nowrap ${isSum ? 'semi' : ''}`}>{formatExactNaira(amount)}</td>

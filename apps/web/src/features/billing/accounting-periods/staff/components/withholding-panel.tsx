@@ -1,7 +1,6 @@
 import type { WithholdingSummary } from '@portal/contract/billing/accounting-periods';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate } from '../../../../../shared/format/date.ts';
-import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { FigureTable } from './figure-table.tsx';
 
 const counted = (count: number) => `${count} ${count === 1 ? 'payment' : 'payments'}`;
@@ -17,11 +16,8 @@ export function WithholdingPanel({ withholding }: { withholding: WithholdingSumm
         { label: 'With its document', beside: counted(received.count), amount: received.amount },
         { label: 'Without', beside: counted(missing.count), amount: missing.amount, isSum: true },
         ...missingBy.map(({ customer, count, amount, oldestAt }) => ({
-          label: (
-            <PageLink className="link" to={`/admin/customers/${customer.id}`}>
-              {bidiIsolate(customer.name || `Customer ${customer.id}`)}
-            </PageLink>
-          ),
+          label: bidiIsolate(customer.name || `Customer ${customer.id}`),
+          to: `/admin/customers/${customer.id}`,
           beside: `${counted(count)}, since ${formatDate(oldestAt)}`,
           amount,
         })),
