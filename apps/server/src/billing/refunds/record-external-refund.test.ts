@@ -12,8 +12,8 @@ vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 const TEN_THOUSAND = toKobo(1_000_000);
 const FIFTEEN_THOUSAND = toKobo(1_500_000);
 const ALL = toKobo(2_500_000);
-/** 75 of 1,075 of it, rounded half up (Nigeria Tax Act 2025). */
-const VAT_OF = { tenThousand: 697.67, whole: 1744.19 };
+/** 75 of 1,075 of the invoice, rounded half up (Nigeria Tax Act 2025); a part takes back its share of that. */
+const VAT_OF = { tenThousand: 697.68, whole: 1744.19 };
 
 let bed: PaymentTestbed;
 let customer: Customer;
@@ -89,7 +89,7 @@ describe('a part that a gateway has refunded and staff book', () => {
     const note = invoice.creditNotes[0].creditNoteNumber;
     const document = (await friend.browser.get(`/api/user/invoices/${note}/page`)).body;
     expect(document).toContain(`Part of invoice ${invoice.invoiceNumber}`);
-    expect(document).toContain('-₦697.67');
+    expect(document).toContain('-₦697.68');
     const [payment] = (await bed.call(friend, 'GET', '/api/user/payments')).body;
     expect(payment).toMatchObject({ reference, status: 'successful', refundedOutside: 10_000 });
     const month = bed.deps.clock().toISOString().slice(0, 7);

@@ -161,9 +161,12 @@ describe.each(['interswitch', 'mbs'] as const)('through %s', (provider) => {
     const whole = { companyName: form.companyName, taxId: form.taxId, address: '1 Zoo Road, Kano' };
     const mails = () =>
       bed.rows("select 1 from outbox_messages where message_key like 'monthly-invoice:%' and user_id = $1", [owner.id]);
-    const bill = async (details: object) => {
+    const PHONE = '+2348031234567';
+    const setPhone = (phone: string | null) =>
+      bed.pool.query('update users set phone = $2 where id = $1', [owner.id, phone]);
+    const bill = async (details: object, phone: string | null = PHONE) => {
       owner = await bed.createCustomer();
-      await bed.pool.query("update users set phone = '+2348031234567' where id = $1", [owner.id]);
+      await setPhone(phone);
       expect((await staff.browser.put(`/api/staff/customers/${owner.id}/company`, form)).statusCode).toBe(200);
       await saveDetails(owner, details);
       const [product] = (await bed.call(staff, 'GET', '/api/staff/charge-products')).body;
@@ -208,5 +211,19 @@ describe.each(['interswitch', 'mbs'] as const)('through %s', (provider) => {
       expect(body.buyer.taxId).toBe('07654321-0001');
       expect(await mails()).toHaveLength(1);
     });
+
+    it.runIf(provider === 'interswitch')(
+      'without a telephone number is registered once their profile has one',
+      async () => {
+        await bill(whole, null);
+        await register();
+        expect(await standing(owner)).toMatchObject([{ status: 'refused', field: 'buyer.phone' }]);
+        await setPhone(PHONE);
+        const { firstName, lastName, email } = (await bed.call(owner, 'GET', '/api/user')).body;
+        expect((await owner.browser.put('/api/user/profile', { firstName, lastName, email })).statusCode).toBe(200);
+        await register();
+        expect(await standing(owner)).toMatchObject([{ status: 'registered' }]);
+      },
+    );
   });
 });

@@ -18,6 +18,7 @@ const GROUPS = {
   Money: [
     'payments',
     'invoices',
+    'e-invoices',
     'documents',
     'promises',
     'collections',
