@@ -21,12 +21,13 @@ const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
   'apps/server/src/billing/auto-pay/auto-pay.test.ts',
   'apps/server/src/billing/auto-pay/unwanted-charges.test.ts',
+  'apps/server/src/billing/bank/bank.test.ts',
   'apps/server/src/billing/bank/planted-thefts.test.ts',
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
   'apps/server/src/billing/gateway-settlements/settlement-findings.test.ts',
+  'apps/server/src/billing/invoices/e-invoices/e-invoice-desk.test.ts',
   'apps/server/src/billing/invoices/e-invoices/register-e-invoices.test.ts',
-  'apps/server/src/billing/invoices/e-invoices/registered-once.test.ts',
   'apps/server/src/billing/lines/accounts-of-many-lines.test.ts',
   'apps/server/src/billing/payment-promises/payment-promises.test.ts',
   'apps/server/src/billing/payments/initialize-payment.test.ts',
@@ -64,7 +65,10 @@ const LONG = [
   'tools/run/prepare.test.ts',
 ];
 /** They take minutes, most of them waiting: `npm run test:full` has them, and by hand. */
-const LONGEST = ['apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts'];
+const LONGEST = [
+  'apps/server/src/billing/invoices/e-invoices/registered-once.test.ts',
+  'apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts',
+];
 const part = process.env.TEST_PART;
 const exclude = part === 'short' ? [...defaultExclude, ...LONG, ...LONGEST] : defaultExclude;
 const includes = (patterns: string[]): string[] =>
