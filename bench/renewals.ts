@@ -24,7 +24,11 @@ const PROBES_PER_SECOND = 50;
 const SESSIONS = 32;
 const PDFS = 100;
 
-const { values } = parseArgs({ options: { lines: { type: 'string', default: '100000' } } });
+// `--e-invoicing`: with documents registered with the sandbox's tax authority.
+const { values } = parseArgs({
+  options: { lines: { type: 'string', default: '100000' }, 'e-invoicing': { type: 'boolean', default: false } },
+});
+const ENV = values['e-invoicing'] ? { EINVOICING: 'on', SELLER_TAX_ID: '01234567-0001' } : {};
 const LINES = Number(values.lines);
 
 const say = (message: string): void => console.error(message);
@@ -154,7 +158,7 @@ async function bench(folder: string): Promise<{ readonly run: Run; readonly prin
 function createStage(folder: string): Stage {
   const dataDir = join(folder, 'data');
   const logFile = join(folder, 'portal.log');
-  return { dataDir, start: async () => startPortal({ port: await findFreePort(), dataDir, logFile }) };
+  return { dataDir, start: async () => startPortal({ port: await findFreePort(), dataDir, logFile, env: ENV }) };
 }
 
 function report(run: Run, printing: Printing): boolean {

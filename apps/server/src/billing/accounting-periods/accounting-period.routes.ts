@@ -22,6 +22,10 @@ import { decideReopening, requestReopening } from './reopen-period.ts';
 
 type Deps = BillingDependencies & { readonly reports: Reports; readonly files: FileStore };
 
+const MONTH = new Intl.DateTimeFormat('en-NG', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+/** "November 2026" of "2026-11". */
+const nameOf = (month: string) => MONTH.format(new Date(`${month}-01T00:00:00Z`));
+
 /** The accountant's months; who takes a file out is recorded before its first byte leaves. */
 export function registerAccountingPeriod(routes: Routes, deps: Deps): void {
   const { database, reports, clock } = deps;
@@ -40,7 +44,7 @@ export function registerAccountingPeriod(routes: Routes, deps: Deps): void {
   routes.serve(closeEntry, async ({ viewer, params, body }) => {
     const order = { month: params.month, staffId: viewer.user.id, note: body.note || null };
     const period = await closeAccountingPeriod(deps, order);
-    return { success: true as const, message: `${params.month} is closed.`, period };
+    return { success: true as const, message: `${nameOf(params.month)} is closed.`, period };
   });
 
   routes.serve(requestEntry, async ({ viewer, params, body }) => {
@@ -51,7 +55,7 @@ export function registerAccountingPeriod(routes: Routes, deps: Deps): void {
   routes.serve(decideEntry, async ({ viewer, params, body }) => {
     const order = { month: params.month, staffId: viewer.user.id, approve: body.approve };
     const period = await decideReopening(deps, order);
-    const message = body.approve ? `${params.month} is open again.` : `${params.month} stays closed.`;
+    const message = `${nameOf(params.month)} ${body.approve ? 'is open again' : 'stays closed'}.`;
     return { success: true as const, message, period };
   });
 

@@ -33,7 +33,7 @@ const many = (count: number, one: string, more: string) => (count === 1 ? one : 
 
 const CHECKS: Record<ClosingCheck['id'], (count: number) => string> = {
   'not-over': () => 'It is not over yet.',
-  'earlier-open': (count) => many(count, 'The month before it is open.', 'months before it are open.'),
+  'earlier-open': (count) => `Close the ${count === 1 ? 'month' : `${count} months`} before it first.`,
   unbalanced: (count) => many(count, 'One transaction does not add up.', 'transactions do not add up.'),
   differences: (count) => many(count, 'Ledger and documents differ once.', 'times ledger and documents differ.'),
   'documents-waiting': (count) =>
