@@ -223,6 +223,11 @@ const SEND: Readonly<Record<string, (amount: number) => Promise<Sent>>> = {
     const answer = await post('/api/staff/bulk-actions', { ...creditAction(amount), formId: fresh(), expected: 1 });
     return { answer, shown: answer.body.bulkAction?.sum };
   },
+  'POST /api/staff/bank-accounts openingBalance': async (openingBalance) => {
+    const account = { name: fresh(), bank: 'Zenith Bank', accountNumber: fresh(), openingDay: '2026-11-20' };
+    const answer = await post('/api/staff/bank-accounts', { ...account, openingBalance });
+    return { answer, shown: answer.body.account?.openingBalance };
+  },
 };
 
 it('every field of money of the contract is tried', () => {
@@ -250,7 +255,9 @@ it.each(fields)('$name: what is accepted is booked to the kobo, and what is too 
   }
   if (name === 'POST /api/user/subscription price') return;
   const above = [Math.round(tried * 100 + 1) / 100, tried * 2, 2 ** 53, 1e15, 1e300];
-  for (const amount of [...above, -0.01, -tried, tried / 3 + 0.001]) {
+  // A balance may be overdrawn.
+  const below = least < 0 ? [-tried - 0.01] : [-0.01, -tried];
+  for (const amount of [...above, ...below, tried / 3 + 0.001]) {
     const { answer } = await send(amount);
     expect(answer.status, `${amount}: ${JSON.stringify(answer.body)}`).toBeOneOf([409, 422]);
     if (field.largest === undefined || !above.includes(amount)) continue;

@@ -55,7 +55,8 @@ export function registerAccountingPeriod(routes: Routes, deps: Deps): void {
   routes.serve(decideEntry, async ({ viewer, params, body }) => {
     const order = { month: params.month, staffId: viewer.user.id, approve: body.approve };
     const period = await decideReopening(deps, order);
-    const message = `${nameOf(params.month)} ${body.approve ? 'is open again' : 'stays closed'}.`;
+    const month = nameOf(params.month);
+    const message = body.approve ? `${month} is open again.` : `${month} stays closed.`;
     return { success: true as const, message, period };
   });
 

@@ -31,7 +31,7 @@ const EXTENSIONS: Readonly<Record<string, string>> = {
   'application/pdf': 'pdf',
 };
 
-const README = (month: string) => `The books of ${month}
+const CONTENTS = `
 
 journal.csv          every entry of the ledger, debits equal to credits
 accounts.csv         what each account had in the month, debits less credits
@@ -44,6 +44,7 @@ SHA256SUMS           the checksum of each file: sha256sum -c SHA256SUMS
 
 Sums are naira. Times are on the clock of Lagos. Long tables are in parts, journal-0002.csv and on.
 `;
+const readme = (month: string) => 'The books of '.concat(month, CONTENTS);
 
 /** A table as files of a size that fits into memory: name.csv, name-0002.csv and on, each with its head. */
 async function addTable(add: AddFile, name: string, lines: AsyncIterable<string>): Promise<TarredFile[]> {
@@ -119,7 +120,7 @@ const link = ({ number, buyer, total }: VatDocument) =>
 
 async function fill(deps: Deps, month: string, add: AddFile): Promise<void> {
   const { database, clock } = deps;
-  const files: TarredFile[] = [await add('README.txt', Buffer.from(README(month)))];
+  const files: TarredFile[] = [await add('README.txt', Buffer.from(readme(month)))];
   files.push(...(await addTable(add, 'journal', exportJournal(database, rangeOfMonth(month), 'plain'))));
   files.push(...(await addTable(add, 'accounts', accountLines(database, month))));
   files.push(...(await addTable(add, 'vat-documents', exportVatDocuments(database, month))));

@@ -1,4 +1,4 @@
-import { LARGEST_SUM_KOBO, nairaFromKobo } from '@portal/kernel/money';
+import { formatNaira, LARGEST_SUM_KOBO, nairaFromKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../platform/endpoint.ts';
 import {
@@ -75,7 +75,7 @@ const accountId = z.object({ id: rowNumber });
 const largest = nairaFromKobo(LARGEST_SUM_KOBO);
 const balance = z.number('Enter the balance in naira').check(
   z.minimum(-largest),
-  z.maximum(largest, 'Enter a smaller balance'),
+  z.maximum(largest, `Enter at most ${formatNaira(LARGEST_SUM_KOBO)}`),
   z.refine((value) => Math.round(value * 100) / 100 === value, 'Use at most two decimals'),
 );
 
