@@ -10,9 +10,13 @@ import { useLedgerStatus } from '../../../payments/staff/api/get-accounting.ts';
 const ACCOUNTS: Readonly<Record<string, string>> = {
   adjustments: 'Credit given by staff',
   'bad-debts': 'Written off',
-  bank: 'Cash at the bank',
+  bank: 'On the way to the bank',
+  'bank-charges': 'Charges of banks',
+  'bank-interest': 'Interest of banks',
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
+  'gateway-fees': 'Fees of gateways',
+  'input-vat': 'VAT in fees and charges',
   'opening-invoices': 'Open invoices of an earlier system',
   'account-merges': 'Credit between accounts of one person',
   'opening-balances': 'Brought over from an earlier system',
@@ -20,13 +24,18 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   'referral-rewards': 'Referral rewards',
   refunds: 'On its way back',
   revenue: 'Revenue',
+  'stamp-duty': 'Stamp duty',
+  suspense: 'Not known yet what for',
   'till-differences': 'Missing in tills',
   'withholding-tax-receivable': 'Tax withheld by companies',
 };
 
 function nameOf(account: string): string {
-  if (account.startsWith('till:')) return `Till of staff member ${account.slice(5)}`;
-  return account.startsWith('gateway:') ? `At ${formatGateway(account.slice(8))}` : (ACCOUNTS[account] ?? account);
+  const [place, of = ''] = account.split(':');
+  if (place === 'till') return `Till of staff member ${of}`;
+  if (place === 'payouts') return `Paid out by ${formatGateway(of)}, on the way`;
+  if (place === 'bank' && of !== '') return `Bank account ${of}`;
+  return place === 'gateway' ? `At ${formatGateway(of)}` : (ACCOUNTS[account] ?? account);
 }
 
 function isRight({ remainder, unbalanced, wrongCredit }: TrialBalance): boolean {
