@@ -1,15 +1,14 @@
 import type { ReportColumns, SettlementGateway, SettlementReport } from '@portal/contract/billing/gateway-settlements';
-import { FileSpreadsheet } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { formatFileSize } from '../../../../../shared/format/file-size.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
+import { CsvFileChoice } from '../../../../../shared/ui/form/csv-file-choice.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { useImportReport, useSettlementGateways } from '../api/settlements.ts';
 import { ReportPreview } from './report-preview.tsx';
@@ -104,7 +103,12 @@ function GatewayReport({ gateways, start, onImported }: GatewayReportProps) {
             }}
           />
         )}
-        <FileChoice file={draft.file} error={missing} onChoose={(file) => setDraft({ ...EMPTY, file })} />
+        <CsvFileChoice
+          file={draft.file}
+          hint="The settlement report of the gateway’s dashboard, with the names of the columns in its first row."
+          error={missing}
+          onChoose={(file) => setDraft({ ...EMPTY, file })}
+        />
         {importing.error && <Alert kind="bad">{messageOf(importing.error)}</Alert>}
         <Button
           type="submit"
@@ -119,41 +123,6 @@ function GatewayReport({ gateways, start, onImported }: GatewayReportProps) {
       {draft.report && (
         <ReportPreview report={draft.report} busy={importing.isPending} onCheck={check} onImport={book} />
       )}
-    </div>
-  );
-}
-
-type FileChoiceProps = { file: File | null; error: string | undefined; onChoose: (file: File) => void };
-
-function FileChoice({ file, error, onChoose }: FileChoiceProps) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button variant="secondary" onClick={() => chooser.current?.click()}>
-        <FileSpreadsheet />
-        {file ? 'Choose another file' : 'Choose a CSV file'}
-      </Button>
-      <p className="muted small wrap-anywhere" aria-live="polite">
-        {file
-          ? `${file.name}, ${formatFileSize(file.size)}`
-          : 'The settlement report of the gateway’s dashboard, with the names of the columns in its first row.'}
-      </p>
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-      <input
-        ref={chooser}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) onChoose(chosen);
-          currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }

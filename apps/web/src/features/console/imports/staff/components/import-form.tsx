@@ -1,13 +1,12 @@
 import { type ImportKind, importKinds } from '@portal/contract/console/imports';
-import { FileSpreadsheet } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
-import { formatFileSize } from '../../../../../shared/format/file-size.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
+import { CsvFileChoice } from '../../../../../shared/ui/form/csv-file-choice.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { useImport, useStartImport } from '../api/imports.ts';
@@ -87,7 +86,12 @@ export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
             onChange={({ target }) => change({ source: target.value })}
           />
         </div>
-        <FileChoice file={draft.file} error={missing} onChoose={(file) => change({ file })} />
+        <CsvFileChoice
+          file={draft.file}
+          hint="With the names of the columns in its first row; names with marks need UTF-8."
+          error={missing}
+          onChoose={(file) => change({ file })}
+        />
         {starting.error && <Alert kind="bad">{messageOf(starting.error)}</Alert>}
         <Button
           type="submit"
@@ -116,47 +120,6 @@ export function ImportForm({ onImport }: { onImport: (id: string) => void }) {
           onImport={() => send(draft.reading, false)}
         />
       )}
-    </div>
-  );
-}
-
-function FileChoice({
-  file,
-  error,
-  onChoose,
-}: {
-  file: File | null;
-  error: string | undefined;
-  onChoose: (file: File) => void;
-}) {
-  const chooser = useRef<HTMLInputElement>(null);
-  return (
-    <div className="grid justify-items-start gap-2">
-      <Button variant="secondary" onClick={() => chooser.current?.click()}>
-        <FileSpreadsheet />
-        {file ? 'Choose another file' : 'Choose a CSV file'}
-      </Button>
-      <p className="muted small wrap-anywhere" aria-live="polite">
-        {file
-          ? `${file.name}, ${formatFileSize(file.size)}`
-          : 'With the names of the columns in its first row; names with marks need UTF-8.'}
-      </p>
-      {error && (
-        <p className="field-error" role="alert">
-          {error}
-        </p>
-      )}
-      <input
-        ref={chooser}
-        type="file"
-        accept=".csv,text/csv"
-        hidden
-        onChange={({ currentTarget }) => {
-          const [chosen] = currentTarget.files ?? [];
-          if (chosen) onChoose(chosen);
-          currentTarget.value = '';
-        }}
-      />
     </div>
   );
 }
