@@ -34,6 +34,9 @@ const LONG = [
   '**/companies-of-many-lines.test.ts',
   '**/initialize-payment.test.ts',
   '**/payment-promises.test.ts',
+  '**/planted-thefts.test.ts',
+  '**/registered-once.test.ts',
+  '**/settlement-findings.test.ts',
   '**/unwanted-charges.test.ts',
   '**/verify-payment.test.ts',
 ];
