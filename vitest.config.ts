@@ -22,10 +22,8 @@ const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay.test.ts',
   'apps/server/src/billing/auto-pay/unwanted-charges.test.ts',
   'apps/server/src/billing/bank/bank.test.ts',
-  'apps/server/src/billing/bank/planted-thefts.test.ts',
   'apps/server/src/billing/companies/companies-of-large-sums.test.ts',
   'apps/server/src/billing/companies/companies-of-many-lines.test.ts',
-  'apps/server/src/billing/gateway-settlements/settlement-findings.test.ts',
   'apps/server/src/billing/invoices/e-invoices/e-invoice-desk.test.ts',
   'apps/server/src/billing/invoices/e-invoices/register-e-invoices.test.ts',
   'apps/server/src/billing/lines/accounts-of-many-lines.test.ts',
@@ -64,8 +62,10 @@ const LONG = [
   'tools/dashboards/monitoring.test.ts',
   'tools/run/prepare.test.ts',
 ];
-/** They take minutes, most of them waiting: `npm run test:full` has them, and by hand. */
+/** They take up to minutes: `npm run test:full` has them, and by hand. */
 const LONGEST = [
+  'apps/server/src/billing/bank/planted-thefts.test.ts',
+  'apps/server/src/billing/gateway-settlements/settlement-findings.test.ts',
   'apps/server/src/billing/invoices/e-invoices/registered-once.test.ts',
   'apps/server/src/support/inbound-mail/many-mails-under-faults.test.ts',
 ];
