@@ -2,13 +2,13 @@ import type { ReportColumns, SettlementGateway, SettlementReport } from '@portal
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '../../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
+import { CsvFileChoice } from '../../../../../shared/staff/csv-file-choice.tsx';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Skeleton } from '../../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { Alert } from '../../../../../shared/ui/feedback/alert.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
-import { CsvFileChoice } from '../../../../../shared/ui/form/csv-file-choice.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { useImportReport, useSettlementGateways } from '../api/settlements.ts';
 import { ReportPreview } from './report-preview.tsx';

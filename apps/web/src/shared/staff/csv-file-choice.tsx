@@ -1,7 +1,7 @@
 import { FileSpreadsheet } from 'lucide-react';
 import { useRef } from 'react';
-import { formatFileSize } from '../../format/file-size.ts';
-import { Button } from '../button/button.tsx';
+import { formatFileSize } from '../format/file-size.ts';
+import { Button } from '../ui/button/button.tsx';
 
 /** `hint` says what the file holds, until one is chosen. */
 type Props = { file: File | null; hint: string; error: string | undefined; onChoose: (file: File) => void };
