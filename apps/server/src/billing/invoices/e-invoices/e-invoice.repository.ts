@@ -154,13 +154,18 @@ export async function lockEInvoice(tx: Transaction, id: string): Promise<EInvoic
   return row ?? null;
 }
 
+const isRefused = sql`${eInvoices.status} = 'refused'`;
+/** The authority has, or may have, a document under its number. */
+const isNumberTaken = sql`${eInvoices.fault} ->> 'code' in ('duplicate', 'other-number')`;
+
 /**
- * What a retry makes of a row: a refused one waits again, to be made anew from what is stored by then; one
- * that may have arrived stays as it was sent.
+ * What a retry makes of a row: a refused one waits again, to be made anew from what is stored by then, also
+ * its number, which had another service id where that was wrong; one that may have arrived stays as it was sent.
  */
 const retried = (now: Date) => ({
-  status: sql`case when ${eInvoices.status} = 'refused' then 'waiting' else ${eInvoices.status} end`,
-  document: sql`case when ${eInvoices.status} <> 'refused' then ${eInvoices.document} end`,
+  status: sql`case when ${isRefused} then 'waiting' else ${eInvoices.status} end`,
+  document: sql`case when ${isRefused} then null else ${eInvoices.document} end`,
+  irn: sql`case when ${isRefused} and not ${isNumberTaken} then null else ${eInvoices.irn} end`,
   nextAttemptAt: now,
 });
 

@@ -28,9 +28,9 @@ describe.each(['interswitch', 'mbs'] as const)('through %s', (provider) => {
     bed.sandbox.clearRequests();
   });
 
-  const register = async () => {
-    const { eInvoicing } = bed.deps;
-    if (!eInvoicing) throw new Error('no provider');
+  const register = async (other: { readonly serviceId?: string } = {}) => {
+    if (!bed.deps.eInvoicing) throw new Error('no provider');
+    const eInvoicing = { ...bed.deps.eInvoicing, ...other };
     const seller = { ...bed.deps.seller(), taxId: '01234567-0001' };
     return registerEInvoices({ ...bed.deps, eInvoicing, seller: () => seller });
   };
@@ -136,6 +136,57 @@ describe.each(['interswitch', 'mbs'] as const)('through %s', (provider) => {
     expect([retried.status, retried.body.success]).toEqual([200, true]);
     await register();
     expect(await standing(who)).toMatchObject([{ status: 'registered' }]);
+  });
+
+  it('with the service id of another business is refused by its name, and has the right number once that is mended', async () => {
+    const who = await bed.createCustomer();
+    await bed.pay(who);
+    await register({ serviceId: 'ZZ00ZZ00' });
+    expect(await standing(who)).toMatchObject([{ status: 'refused', field: 'irn' }]);
+    const [{ id, said } = {}] = await bed.rows(
+      "select id, fault ->> 'message' as said from e_invoices where user_id = $1",
+      [who.id],
+    );
+    expect(said).toContain('EINVOICE_SERVICE_ID');
+    expect((await bed.call(staff, 'POST', `/api/staff/e-invoices/${id}/retry`, {})).status).toBe(200);
+    await register();
+    const [{ irn = '' } = {}] = await standing(who);
+    expect(irn).toContain('-94ND90NR-');
+    expect(await standing(who)).toMatchObject([{ status: 'registered' }]);
+    expect(numbersAt().filter((each) => each === irn)).toHaveLength(1);
+  });
+
+  it.each([-61, 61])(
+    'whose clock jumps by %s minutes after an answer was lost is registered once, under its first number',
+    async (minutes) => {
+      const who = await bed.createCustomer();
+      await bed.pay(who);
+      bed.sandbox.addFault({ gateway: 'authority', operation: 'register', mode: 'drop', when: 'after', times: 1 });
+      await register();
+      const [{ irn = '' } = {}] = await standing(who);
+      bed.wait(minutes * MINUTE_MS);
+      await register();
+      bed.wait(120 * MINUTE_MS);
+      await register();
+      expect(await standing(who)).toMatchObject([{ status: 'registered', irn }]);
+      expect(numbersAt().filter((each) => each === irn)).toHaveLength(1);
+    },
+  );
+
+  it('with a line of 300 characters and a name that XML forbids is registered without what cannot stand in it', async () => {
+    const who = await bed.createCustomer();
+    await bed.pay(who);
+    await bed.pool.query(
+      `update invoices set snapshot = jsonb_set(jsonb_set(snapshot, '{lines,0,label}', to_jsonb($2::text)), '{buyer,name}', to_jsonb($3::text))
+       where user_id = $1`,
+      [who.id, 'L'.repeat(300), 'Ada \u0001<Eze> & Sons'],
+    );
+    await register();
+    expect(await standing(who)).toMatchObject([{ status: 'registered' }]);
+    const { invoiceNumber } = await lastInvoice(who);
+    const xml = (await who.browser.get(`/api/user/invoices/${invoiceNumber}/invoice.xml`)).body;
+    expect(xml).toContain('Ada &lt;Eze&gt; &amp; Sons');
+    expect(xml).toContain('L'.repeat(300));
   });
 
   it('takes no number for its own that the authority has of somebody else', async () => {

@@ -42,6 +42,11 @@ type Refusal = {
 const DUPLICATE = /^unable to complete this operation at this time|already exists|duplicate irn/i;
 /** The authority answers 400 to a wrong key. */
 const KEY_FAULT = /unable to validate api key|invalid_token|token is (invalid|expired)/i;
+/** What it says where a setting of the operator is wrong, and not the document. */
+const OF_SETTINGS = [
+  { said: /irn validation failed/i, field: 'irn', setting: 'EINVOICE_SERVICE_ID' },
+  { said: /business not found|invalid uuid/i, field: 'business_id', setting: 'EINVOICE_BUSINESS_ID' },
+] as const;
 const FIELD_PATH = /^(?:invoicerequest\.)?(?:invoice\.)?([a-z][\w.[\]]*)\s+(?:must|is|cannot|should)\b/i;
 
 /** Reads a refusal; null for an answer that is none, such as a page of a proxy. */
@@ -88,5 +93,12 @@ export function registrationOf(answer: OutsideAnswer): Registration {
   const said = readRefusal(answer);
   if (!said) return { kind: 'unknown', reason: 'unexpected form' };
   if (said.isDuplicate) return { kind: 'duplicate', reason: said.message };
-  return { kind: 'refused', code: String(said.status), field: said.field, message: said.message };
+  const wrong = OF_SETTINGS.find((each) => each.said.test(said.message));
+  const hint = wrong ? `: ${wrong.setting} may be another business’s, compare it with the authority’s dashboard` : '';
+  return {
+    kind: 'refused',
+    code: String(said.status),
+    field: wrong?.field ?? said.field,
+    message: `${said.message}${hint}`,
+  };
 }
