@@ -35,14 +35,14 @@ test('a customer reads the number of their paid invoice at the tax authority; wh
   newDevice,
 }) => {
   const bill = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem');
-  await test.step('the paid invoice is registered, and kept as XML', async () => {
+  await test.step('the paid invoice is registered, and downloaded as XML', async () => {
     await page.goto('/profile?tab=billing');
     await expect(bill).toContainText(/Registered with the tax authority: INV\d{10}-94ND90NR-\d{8}/, {
       timeout: 20_000,
     });
-    const kept = page.waitForEvent('download');
+    const download = page.waitForEvent('download');
     await bill.getByRole('link', { name: /XML$/ }).click();
-    expect((await kept).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.xml$/);
+    expect((await download).suggestedFilename()).toMatch(/^INV-\d{4}-\d{6}\.xml$/);
     expect(await findBarriers(page)).toEqual([]);
   });
 

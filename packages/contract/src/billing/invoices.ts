@@ -64,7 +64,7 @@ const invoicePage = z.extend(invoice, {
   lines: z.array(line),
   vatPercent: z.number(),
   /** The VAT by rate where a document has several, or some of it bears none. */
-  vatParts: z.optional(
+  vatBreakdown: z.optional(
     z.array(
       z.object({
         category: z.enum(['standard', 'zero-rated', 'exempt']),

@@ -26,7 +26,7 @@ const HEAD = [
 /** A line for each rate of a document; the sums of a credit note are below zero. */
 function linesOf(document: VatDocument): string[] {
   const sign = document.kind === 'invoice' ? 1 : -1;
-  return document.parts.map(({ category, rate, taxableKobo, vatKobo }) =>
+  return document.breakdown.map(({ category, rate, taxableKobo, vatKobo }) =>
     csvLine([
       document.number,
       document.kind,

@@ -6,7 +6,7 @@ import type {
   WithholdingSummary,
 } from '@portal/contract/billing/accounting-periods';
 import { vatPercent } from '@portal/kernel/billing/vat';
-import { type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { addKobo, type Kobo, nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { sumJournalVat } from '../ledger/journal.repository.ts';
 import { countEntries, findFirstMonth, findPeriod, listClosedAmong } from './accounting-period.repository.ts';
@@ -21,26 +21,26 @@ import { monthsBetween, rangeOfMonth, returnDueOn } from './month-range.policy.t
 import { readAccountingPeriod } from './read-periods.ts';
 import {
   countDocuments,
-  type PartSum,
   type Range,
   sumBadDebts,
   sumEntries,
-  sumParts,
+  sumVatReturn,
+  type VatSum,
 } from './vat-return.repository.ts';
 
-const total = (parts: readonly PartSum[], amountOf: (part: PartSum) => number): Kobo =>
-  toKobo(parts.reduce((sum, part) => sum + amountOf(part), 0));
+const total = (sums: readonly VatSum[], amountOf: (sum: VatSum) => number): Kobo =>
+  addKobo(...sums.map((sum) => toKobo(amountOf(sum))));
 
-function sumsOf(parts: readonly PartSum[]) {
-  const netOf = (category: PartSum['category']) =>
+function sumsOf(sums: readonly VatSum[]) {
+  const netOf = (category: VatSum['category']) =>
     nairaFromKobo(
       total(
-        parts.filter((part) => part.category === category),
+        sums.filter((sum) => sum.category === category),
         ({ taxableKobo }) => taxableKobo,
       ),
     );
   return {
-    taxable: parts
+    taxable: sums
       .filter(({ category }) => category === 'standard')
       .map(({ rate, taxableKobo, vatKobo }) => {
         return { percent: vatPercent(rate), net: nairaFromKobo(taxableKobo), tax: nairaFromKobo(vatKobo) };
@@ -51,10 +51,10 @@ function sumsOf(parts: readonly PartSum[]) {
 }
 
 async function readVatReturn(queryable: Queryable, month: string, range: Range): Promise<VatReturn> {
-  const parts = await sumParts(queryable, range);
-  const invoiced = parts.filter(({ kind }) => kind === 'invoice');
-  const credited = parts.filter(({ kind }) => kind === 'credit-note');
-  const balance = (amountOf: (part: PartSum) => number) =>
+  const sums = await sumVatReturn(queryable, range);
+  const invoiced = sums.filter(({ kind }) => kind === 'invoice');
+  const credited = sums.filter(({ kind }) => kind === 'credit-note');
+  const balance = (amountOf: (sum: VatSum) => number) =>
     nairaFromKobo(toKobo(total(invoiced, amountOf) - total(credited, amountOf)));
   const accounts = await sumEntries(queryable, range);
   const badDebts = await sumBadDebts(queryable, range);

@@ -7,8 +7,8 @@ export type Range = { readonly from: Date; readonly until: Date };
 
 const at = (moment: Date) => sql`${moment.toISOString()}::timestamptz`;
 
-/** The VAT parts of a document of an earlier release, which has none of its own. */
-const partsOf = (stored: SQL, total: SQL, vat: SQL) => sql`coalesce(${stored}, jsonb_build_array(jsonb_build_object(
+/** The VAT breakdown of a document of an earlier release, which has none of its own. */
+const breakdownOf = (stored: SQL, total: SQL, vat: SQL) => sql`coalesce(${stored}, jsonb_build_array(jsonb_build_object(
   'category', case when i.kind = 'charge' and i.vat = 0 then 'exempt' else 'standard' end,
   'rate', case when i.kind = 'charge' and i.vat = 0 then 0 else i.vat_rate end,
   'grossKobo', (${total} * 100)::bigint, 'taxableKobo', ((${total} - ${vat}) * 100)::bigint, 'vatKobo', (${vat} * 100)::bigint)))`;
@@ -20,23 +20,23 @@ const partsOf = (stored: SQL, total: SQL, vat: SQL) => sql`coalesce(${stored}, j
 export function documentsOf({ from, until }: Range): SQL {
   return sql`(
     select i.id, i.invoice_number as number, 'invoice' as kind, i.user_id, i.issued_at as at, i.total, i.vat, i.id as invoice_id,
-      i.snapshot -> 'buyer' as buyer, ${partsOf(sql`i.snapshot -> 'vat'`, sql`i.total`, sql`i.vat`)} as parts
+      i.snapshot -> 'buyer' as buyer, ${breakdownOf(sql`i.snapshot -> 'vat'`, sql`i.total`, sql`i.vat`)} as breakdown
     from invoices i
     where i.kind = 'monthly' and i.issued_at >= ${at(from)} and i.issued_at < ${at(until)} and i.year <> ${OPENING_YEAR}
     union all
     select i.id, i.invoice_number, 'invoice', i.user_id, i.paid_at, i.total, i.vat, i.id, i.snapshot -> 'buyer',
-      ${partsOf(sql`i.snapshot -> 'vat'`, sql`i.total`, sql`i.vat`)}
+      ${breakdownOf(sql`i.snapshot -> 'vat'`, sql`i.total`, sql`i.vat`)}
     from invoices i
     where i.kind <> 'monthly' and i.paid_at >= ${at(from)} and i.paid_at < ${at(until)} and i.status = 'paid'
       and i.year <> ${OPENING_YEAR}
     union all
     select c.id, c.credit_note_number, 'credit-note', c.user_id, c.issued_at, -c.total, -c.vat, i.id, i.snapshot -> 'buyer',
-      ${partsOf(sql`c.vat_parts`, sql`c.total`, sql`c.vat`)}
+      ${breakdownOf(sql`c.vat_breakdown`, sql`c.total`, sql`c.vat`)}
     from credit_notes c join invoices i on i.id = c.invoice_id
     where c.issued_at >= ${at(from)} and c.issued_at < ${at(until)} and i.year <> ${OPENING_YEAR})`;
 }
 
-export type PartSum = {
+export type VatSum = {
   readonly kind: 'invoice' | 'credit-note';
   readonly category: 'standard' | 'zero-rated' | 'exempt';
   readonly rate: number;
@@ -46,14 +46,14 @@ export type PartSum = {
 };
 
 /** What the documents of a time come to, by kind, category and rate; credit notes above zero, too. */
-export async function sumParts(queryable: Queryable, range: Range): Promise<PartSum[]> {
+export async function sumVatReturn(queryable: Queryable, range: Range): Promise<VatSum[]> {
   const { rows } = await queryable.execute<
-    Pick<PartSum, 'kind' | 'category' | 'rate'> & { gross: string; taxable: string; vat: string }
+    Pick<VatSum, 'kind' | 'category' | 'rate'> & { gross: string; taxable: string; vat: string }
   >(sql`
     select d.kind, p.category, p.rate, sum(p."grossKobo")::text as gross, sum(p."taxableKobo")::text as taxable,
       sum(p."vatKobo")::text as vat
     from ${documentsOf(range)} d,
-      jsonb_to_recordset(d.parts) as p(category text, rate int, "grossKobo" bigint, "taxableKobo" bigint, "vatKobo" bigint)
+      jsonb_to_recordset(d.breakdown) as p(category text, rate int, "grossKobo" bigint, "taxableKobo" bigint, "vatKobo" bigint)
     group by 1, 2, 3 order by 1 desc, 2, 3`);
   return rows.map(({ gross, taxable, vat, ...row }) => ({
     ...row,
@@ -106,8 +106,8 @@ export type VatDocument = {
   readonly total: string;
   readonly vat: string;
   readonly irn: string | null;
-  readonly parts: readonly {
-    readonly category: PartSum['category'];
+  readonly breakdown: readonly {
+    readonly category: VatSum['category'];
     readonly rate: number;
     readonly taxableKobo: number;
     readonly vatKobo: number;
@@ -121,7 +121,7 @@ export async function listVatDocuments(
 ): Promise<VatDocument[]> {
   const { after, limit } = range;
   const { rows } = await queryable.execute<VatDocument>(sql`
-    select d.id, d.number, d.kind, d.at::text, d.user_id as "userId", d.buyer, d.total::text, d.vat::text, d.parts,
+    select d.id, d.number, d.kind, d.at::text, d.user_id as "userId", d.buyer, d.total::text, d.vat::text, d.breakdown,
       case when e.status = 'registered' then e.irn end as irn
     from ${documentsOf(range)} d left join e_invoices e on e.document_number = d.number
     where ${after === null ? sql`true` : sql`(d.at, d.id) > (${after.at}::timestamptz, ${after.id}::uuid)`}

@@ -44,7 +44,7 @@ SHA256SUMS           the checksum of each file: sha256sum -c SHA256SUMS
 
 Sums are naira. Times are on the clock of Lagos. Long tables are in parts, journal-0002.csv and on.
 `;
-const readme = (month: string) => 'The books of '.concat(month, CONTENTS);
+const readme = (month: string) => 'The accounting period '.concat(month, CONTENTS);
 
 /** A table as files of a size that fits into memory: name.csv, name-0002.csv and on, each with its head. */
 async function addTable(add: AddFile, name: string, lines: AsyncIterable<string>): Promise<TarredFile[]> {
@@ -139,7 +139,7 @@ async function fill(deps: Deps, month: string, add: AddFile): Promise<void> {
 }
 
 /**
- * A month's books as one gzipped tar archive that opens without the portal: journal, accounts, VAT return,
+ * A month's accounts as one gzipped tar archive that opens without the portal: journal, accounts, VAT return,
  * every document as a page and as UBL, attachments, and the checksum of each file. Streamed: what it
  * holds in memory at once is a page of documents and the list of their names.
  */

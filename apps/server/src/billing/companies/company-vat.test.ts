@@ -76,11 +76,11 @@ describe('a company that is charged for what is taxed, zero-rated and exempt', (
     const [payout] = (await bed.call(cashier, 'GET', `/api/staff/payouts?customer=${owner.id}`)).body;
     const transfer = { bankReference: 'TRF 1', clientRequestId: 'company-vat-2' };
     await bed.call(second, 'POST', `/api/staff/payouts/${payout.reference}/transfer`, transfer);
-    expect(await bed.rows('select total::text, vat::text, vat_parts from credit_notes')).toEqual([
+    expect(await bed.rows('select total::text, vat::text, vat_breakdown from credit_notes')).toEqual([
       {
         total: '1750.54',
         vat: '69.77',
-        vat_parts: [
+        vat_breakdown: [
           { category: 'standard', rate: 750, grossKobo: 100_004, taxableKobo: 93_027, vatKobo: 6_977 },
           { category: 'zero-rated', rate: 0, grossKobo: 50_000, taxableKobo: 50_000, vatKobo: 0 },
           { category: 'exempt', rate: 0, grossKobo: 25_050, taxableKobo: 25_050, vatKobo: 0 },

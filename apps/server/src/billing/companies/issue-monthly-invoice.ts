@@ -7,7 +7,7 @@ import type { CompanyRow } from '../invoices/company-billing.repository.ts';
 import { issueInvoices } from '../invoices/issue-invoices.ts';
 import { findInvoiceId, type InvoiceRow, replaceInvoices } from '../invoices/issued-invoice.repository.ts';
 import type { SupplyLine } from '../invoices/supply.ts';
-import { groupByVat, partsOfInvoice } from '../invoices/vat-parts.policy.ts';
+import { groupByVat, vatBreakdownOfInvoice } from '../invoices/vat-breakdown.policy.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
 import { isVatLabel, vatLabel } from '../pricing/quote.policy.ts';
 import { cutAtBillingDays, dueDay, nextBilling } from './company.policy.ts';
@@ -54,7 +54,7 @@ function withVat(rows: readonly Row[], rate: VatRate): Row[] {
 
 /** The items of a charge that is taxed otherwise than the month say how. */
 function rowsOfCharge(invoice: InvoiceRow, rate: VatRate): Row[] {
-  const [part] = partsOfInvoice(invoice);
+  const [part] = vatBreakdownOfInvoice(invoice);
   const vat = part && part.rate !== rate ? { category: part.category, rate: part.rate } : undefined;
   return invoice.snapshot.lines
     .filter(({ label }) => !isVatLabel(label))

@@ -7,7 +7,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listOpenCharges } from '../charges/charge.repository.ts';
 import { listOutstanding } from '../companies/company.repository.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
-import { vatShareOf } from '../invoices/vat-parts.policy.ts';
+import { vatShareOf } from '../invoices/vat-breakdown.policy.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';

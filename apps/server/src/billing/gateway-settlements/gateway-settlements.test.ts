@@ -148,7 +148,7 @@ describe('the report of a gateway without a list', () => {
       { 'content-type': 'text/csv' },
     );
 
-  it('is shown as it is read, then booked once, and its columns are kept', async () => {
+  it('is shown as it is read, then booked once, and its columns are saved', async () => {
     const reference = await bed.pay(on.customer, 'quickteller');
     const csv = `Paid,Our Ref,Settled On,Batch,Remitted\n"25,000.00",${reference},${lagosDate(bed.deps.clock())},ISW-1,24625\nTotal,,,,24625\n`;
     const unread = (await send(csv, { dryRun: 'true' })).json();

@@ -205,8 +205,8 @@ export async function recordWithin(
 }
 
 /**
- * Keeps a settlement as its gateway lists it, and books it once when it is paid and `items` has what is in
- * it (null: not read). What does not agree is kept as findings, and nothing is made to agree. In one
+ * Stores a settlement as its gateway lists it, and books it once when it is paid and `items` has what is in
+ * it (null: not read). What does not agree is stored as findings, and nothing is made to agree. In one
  * transaction; safe to repeat, and from several instances at once.
  */
 export async function recordSettlement(

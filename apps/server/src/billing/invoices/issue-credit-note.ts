@@ -13,7 +13,7 @@ import {
   insertCreditNote,
   sumCreditNotes,
 } from './issued-invoice.repository.ts';
-import { creditParts, partsOfInvoice, sumVat } from './vat-parts.policy.ts';
+import { creditedVat, sumVat, vatBreakdownOfInvoice } from './vat-breakdown.policy.ts';
 
 /** The number of the credit note; null where earlier ones have left nothing. */
 async function correct(
@@ -25,14 +25,14 @@ async function correct(
   const leftKobo = addKobo(invoice.total, negateKobo(earlier.total));
   const total = minKobo(partKobo ?? leftKobo, leftKobo);
   if (total <= 0) return null;
-  const vatParts = creditParts(partsOfInvoice(invoice), { earlierKobo: earlier.total, grossKobo: total });
+  const vatBreakdown = creditedVat(vatBreakdownOfInvoice(invoice), { earlierKobo: earlier.total, grossKobo: total });
   // Notes of earlier releases were rounded one by one: the last one has what they have left.
-  const vat = total === leftKobo ? addKobo(invoice.vat, negateKobo(earlier.vat)) : sumVat(vatParts);
+  const vat = total === leftKobo ? addKobo(invoice.vat, negateKobo(earlier.vat)) : sumVat(vatBreakdown);
   const { year } = lagosDay(now);
   const sequence = await takeNumbers(tx, { series: 'CRN', year, count: 1 });
   const creditNoteNumber = documentNumber('CRN', year, sequence);
   const { id: invoiceId, userId } = invoice;
-  const row = { creditNoteNumber, year, sequence, invoiceId, userId, total, vat, vatParts, issuedAt: now };
+  const row = { creditNoteNumber, year, sequence, invoiceId, userId, total, vat, vatBreakdown, issuedAt: now };
   await insertCreditNote(tx, row);
   await queueCreditNote(tx, creditNoteNumber, now);
   return creditNoteNumber;

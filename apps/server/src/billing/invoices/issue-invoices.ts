@@ -13,7 +13,7 @@ import {
   voidOpenInvoices,
 } from './issued-invoice.repository.ts';
 import type { MonthSupply, Supply } from './supply.ts';
-import { sumVat, vatPartsOf } from './vat-parts.policy.ts';
+import { sumVat, vatBreakdownOf } from './vat-breakdown.policy.ts';
 
 export type InvoiceDependencies = Pick<BillingDependencies, 'seller' | 'vatRate' | 'publish'>;
 
@@ -52,7 +52,7 @@ export async function issueInvoices(
     const { userId, subscriptionId, periodNumber, kind, totalKobo, dueAt, paid, purchaseOrder = null } = supply;
     const vatRate = supply.vatRate ?? deps.vatRate(now);
     const { id: _id, ...party } = buyer;
-    const vat = vatPartsOf(supply.lines, vatRate);
+    const vat = vatBreakdownOf(supply.lines, vatRate);
     return {
       invoiceNumber: documentNumber('INV', year, first + index),
       year,

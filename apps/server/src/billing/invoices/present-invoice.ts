@@ -58,10 +58,12 @@ export function presentInvoice({
 }
 
 /** The VAT by rate, where more than its one rate is to be said. */
-function presentVatParts(parts: FoundInvoice['invoice']['snapshot']['vat'] = []): Pick<InvoiceView, 'vatParts'> {
+function presentVatBreakdown(
+  parts: FoundInvoice['invoice']['snapshot']['vat'] = [],
+): Pick<InvoiceView, 'vatBreakdown'> {
   if (parts.length < 2) return {};
   return {
-    vatParts: parts.map(({ category, rate, taxableKobo, vatKobo }) => ({
+    vatBreakdown: parts.map(({ category, rate, taxableKobo, vatKobo }) => ({
       category,
       percent: vatPercent(rate),
       taxable: nairaFromKobo(toKobo(taxableKobo)),
@@ -83,7 +85,7 @@ export function presentInvoicePage(found: FoundInvoice, settlements: readonly Se
     receiptNumber,
     lines: lines.map(({ label, amountKobo }) => ({ label, amount: nairaFromKobo(toKobo(amountKobo)) })),
     vatPercent: vatPercent(invoice.vatRate),
-    ...presentVatParts(invoice.snapshot.vat),
+    ...presentVatBreakdown(invoice.snapshot.vat),
     electronicReference: invoice.electronicReference,
     ...(purchaseOrder !== undefined && { purchaseOrder }),
     ...(settlements && {

@@ -1,7 +1,7 @@
 import type { VatRate } from '@portal/kernel/billing/vat';
 import type { Kobo } from '@portal/kernel/money';
 import type { InvoiceRow } from './issued-invoice.repository.ts';
-import type { LineVat } from './vat-parts.policy.ts';
+import type { LineVat } from './vat-breakdown.policy.ts';
 
 export type InvoiceParty = InvoiceRow['snapshot']['seller'];
 

@@ -409,10 +409,10 @@ where total * 100 <> (select sum((line ->> 'amountKobo')::numeric) from jsonb_ar
        or bool_or(abs("grossKobo" - "taxableKobo" - "vatKobo") > 1));
 
 -- name: V2 what credit notes say of each rate adds up to their sums, and is never more than their invoice has
-select c.credit_note_number, c.total, c.vat, c.vat_parts
+select c.credit_note_number, c.total, c.vat, c.vat_breakdown
 from credit_notes c
-where c.vat_parts is not null and exists (
-  select from jsonb_to_recordset(c.vat_parts) as part("grossKobo" numeric, "vatKobo" numeric)
+where c.vat_breakdown is not null and exists (
+  select from jsonb_to_recordset(c.vat_breakdown) as part("grossKobo" numeric, "vatKobo" numeric)
   having sum("grossKobo") <> c.total * 100);
 
 -- name: W1 a write-off that stands is a loss of its open invoice, once; one that was undone is none

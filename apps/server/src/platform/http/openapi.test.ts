@@ -24,7 +24,7 @@ const paths = document.paths as Readonly<Record<string, Readonly<Record<string, 
 const operationOf = ({ method, path }: Endpoint) => paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
 const schemesOf = (entry: Endpoint) =>
   (operationOf(entry)?.security ?? []).flatMap((scheme) => Object.entries(scheme)).map(([name]) => name);
-/** What no program may: to give access, to close the books, and what needs somebody who has seen or heard the customer. */
+/** What no program may: to give access, to close a month of the ledger, and what needs somebody who has seen or heard the customer. */
 const OF_PERSONS = [
   'staff:write',
   'api-keys:write',

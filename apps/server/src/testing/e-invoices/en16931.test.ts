@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { eCreditNoteOf, eInvoiceOf } from '../../billing/invoices/e-invoices/e-invoice.policy.ts';
 import { ublOf } from '../../billing/invoices/e-invoices/ubl-document.policy.ts';
-import { vatPartsOf } from '../../billing/invoices/vat-parts.policy.ts';
+import { vatBreakdownOf } from '../../billing/invoices/vat-breakdown.policy.ts';
 import { findBrokenRules, ruleIds } from './en16931.ts';
 import { sourceInvoice } from './source-invoice.ts';
 import { findSchemaFaults, requireForm } from './ubl-judges.ts';
@@ -19,7 +19,7 @@ const source = sourceInvoice(
   ],
   { kind: 'monthly', status: 'open', paidAt: null },
 );
-const parts = vatPartsOf(source.snapshot.lines, 750);
+const parts = vatBreakdownOf(source.snapshot.lines, 750);
 const invoice = ublOf(eInvoiceOf(source, parts), 'INV2026000001-94ND90NR-20261201');
 const corrected = { creditNoteNumber: 'CRN-2026-000001', issuedAt: source.issuedAt, total: source.total };
 const creditNote = ublOf(eCreditNoteOf(corrected, source, { parts, irn: null }), null);

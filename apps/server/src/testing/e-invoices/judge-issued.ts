@@ -2,7 +2,7 @@ import { expect } from 'vitest';
 import { eCreditNoteOf, eInvoiceOf } from '../../billing/invoices/e-invoices/e-invoice.policy.ts';
 import { ublOf } from '../../billing/invoices/e-invoices/ubl-document.policy.ts';
 import { findOwnCreditNote, findOwnInvoice } from '../../billing/invoices/issued-invoice.repository.ts';
-import { partsOfCreditNote, partsOfInvoice } from '../../billing/invoices/vat-parts.policy.ts';
+import { vatBreakdownOfCreditNote, vatBreakdownOfInvoice } from '../../billing/invoices/vat-breakdown.policy.ts';
 import type { PaymentTestbed } from '../billing/payment-testbed.ts';
 import { findBrokenRules } from './en16931.ts';
 import { readUbl, textAt } from './read-ubl.ts';
@@ -27,12 +27,12 @@ export async function judgeIssued(
   const corrected: string[] = [];
   for (const { invoice_number } of invoices) {
     const found = await findOwnInvoice(bed.database, userId, String(invoice_number));
-    if (found) issued.push(ublOf(eInvoiceOf(found.invoice, partsOfInvoice(found.invoice)), null));
+    if (found) issued.push(ublOf(eInvoiceOf(found.invoice, vatBreakdownOfInvoice(found.invoice)), null));
   }
   for (const { credit_note_number } of notes) {
     const found = await findOwnCreditNote(bed.database, userId, String(credit_note_number));
     if (!found) continue;
-    const parts = partsOfCreditNote(found.creditNote, found.invoice);
+    const parts = vatBreakdownOfCreditNote(found.creditNote, found.invoice);
     corrected.push(ublOf(eCreditNoteOf(found.creditNote, found.invoice, { parts, irn: null }), null));
   }
   expect(issued.flatMap((xml) => findBrokenRules(xml))).toEqual([]);

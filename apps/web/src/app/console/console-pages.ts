@@ -90,9 +90,9 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/accounting-page.tsx')).AccountingPage),
   },
   {
-    path: '/admin/accounting/books',
+    path: '/admin/accounting/periods',
     needs: 'ledger:read',
-    title: 'Books',
+    title: 'Accounting period',
     page: lazyPage(
       async () => (await import('../../pages/admin/billing/accounting-month-page.tsx')).AccountingMonthPage,
     ),

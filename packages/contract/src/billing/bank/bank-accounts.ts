@@ -89,7 +89,7 @@ export const listBankAccounts = defineEndpoint({
   errors: [],
 });
 
-/** The opening balance is booked once, at that day; lines are kept from the day after. */
+/** The opening balance is booked once, at that day; lines are recorded from the day after. */
 export const addBankAccount = defineEndpoint({
   method: 'POST',
   path: '/api/staff/bank-accounts',

@@ -15,7 +15,7 @@ export type MatchingDependencies = Pick<BillingDependencies, 'database' | 'clock
 const BATCH = 250;
 /** Of items that a line shows already, by which a second line that names one is known. */
 const MATCHED_DAYS = 120;
-/** Money that was recorded shortly before an account is kept may reach the bank after it. */
+/** Money that was recorded shortly before an account is added may reach the bank after it. */
 const BEFORE_OPENING_DAYS = 14;
 
 /** The day since which items can be matched; null without an account. */

@@ -152,7 +152,7 @@ export function betweenOnTheWay(
   if (earlier.length === 0) return named;
   const what =
     openingDay === null
-      ? 'Recorded before a bank account is kept here'
+      ? 'Recorded before a bank account was added here'
       : `Recorded until ${inWords(openingDay)}, before the statements of the bank accounts here`;
   const amountKobo = addKobo(...earlier.map((row) => row.amountKobo));
   return amountKobo === 0

@@ -67,37 +67,40 @@ async function compare(
   file: ReadFile,
   now: Date,
 ): Promise<CheckedStatement> {
-  const kept = file.lines.filter(({ bookedOn }) => bookedOn > account.openingDay);
-  const future = kept.find(({ bookedOn }) => bookedOn > lagosDate(now));
+  const afterOpening = file.lines.filter(({ bookedOn }) => bookedOn > account.openingDay);
+  const future = afterOpening.find(({ bookedOn }) => bookedOn > lagosDate(now));
   if (future)
     throw new ApiError('bank.unreadable', {
       message: `Line ${future.line}: ${inWords(future.bookedOn)} is in the future.`,
     });
-  const [firstDay = null] = kept.map(({ bookedOn }) => bookedOn).toSorted();
+  const [firstDay = null] = afterOpening.map(({ bookedOn }) => bookedOn).toSorted();
   const lastDay =
-    kept
+    afterOpening
       .map(({ bookedOn }) => bookedOn)
       .toSorted()
       .at(-1) ?? null;
-  const leftOut = file.leftOut + file.lines.length - kept.length;
+  const leftOut = file.leftOut + file.lines.length - afterOpening.length;
   if (firstDay === null || lastDay === null) {
-    return { ...file, lines: kept, leftOut, added: [], repeated: 0, firstDay, lastDay };
+    return { ...file, lines: afterOpening, leftOut, added: [], repeated: 0, firstDay, lastDay };
   }
   const [known, earlier, before] = await Promise.all([
     listLinesOfDays(queryable, { accountId: account.id, from: firstDay, until: lastDay }),
     listStatementDays(queryable, account.id),
     findBalanceBefore(queryable, account.id, firstDay),
   ]);
-  const { added, repeated, findings } = distinguishLines(keyLines(kept), known, earlier);
+  const { added, repeated, findings } = distinguishLines(keyLines(afterOpening), known, earlier);
   return {
     ...file,
-    lines: kept,
+    lines: afterOpening,
     leftOut,
     added,
     repeated,
     firstDay,
     lastDay,
-    findings: [...file.findings, ...fromBefore(account, kept, before, known), ...findings].slice(0, MOST_FINDINGS),
+    findings: [...file.findings, ...fromBefore(account, afterOpening, before, known), ...findings].slice(
+      0,
+      MOST_FINDINGS,
+    ),
   };
 }
 

@@ -5,7 +5,12 @@ import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/k
 import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';
-import { partsOfCreditNote, partsOfInvoice, roundingOf, type VatPart } from '../vat-parts.policy.ts';
+import {
+  roundingOf,
+  type VatSubtotal,
+  vatBreakdownOfCreditNote,
+  vatBreakdownOfInvoice,
+} from '../vat-breakdown.policy.ts';
 
 type Fact = { readonly label: string; readonly value: string };
 
@@ -103,7 +108,7 @@ function factsOf({
 
 const UNTAXED = { standard: 'Bears no VAT', 'zero-rated': 'Zero-rated', exempt: 'Exempt from VAT' } as const;
 
-type Sums = { readonly total: Kobo; readonly vat: Kobo; readonly parts: readonly VatPart[] };
+type Sums = { readonly total: Kobo; readonly vat: Kobo; readonly parts: readonly VatSubtotal[] };
 
 /** Net, VAT and total; where several rates are, what each is computed of. */
 function totalsOf({ total, vat, parts }: Sums, sign: 1 | -1): Fact[] {
@@ -193,7 +198,7 @@ export function describeInvoice(found: FoundInvoice): InvoiceDocument {
     ...standingOf(found),
     facts: factsOf(found),
     lines: invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(amountKobo)) })),
-    totals: [...totalsOf({ ...invoice, parts: partsOfInvoice(invoice) }, 1), ...settledOf(found)],
+    totals: [...totalsOf({ ...invoice, parts: vatBreakdownOfInvoice(invoice) }, 1), ...settledOf(found)],
     notes: [
       ...(writtenOff === null ? [] : [`We do not ask for ${inNaira(writtenOff)} of this invoice any more.`]),
       ...(invoice.voidReason ? [VOID_NOTES[invoice.voidReason]] : []),
@@ -226,7 +231,7 @@ export function describeCreditNote(found: FoundCreditNote): InvoiceDocument {
     lines: isWhole
       ? invoice.snapshot.lines.map(({ label, amountKobo }) => ({ label, value: inNaira(toKobo(-amountKobo)) }))
       : part,
-    totals: totalsOf({ ...creditNote, parts: partsOfCreditNote(creditNote, invoice) }, -1),
+    totals: totalsOf({ ...creditNote, parts: vatBreakdownOfCreditNote(creditNote, invoice) }, -1),
     notes: [
       isWhole ? 'The money for this invoice has gone back.' : 'A part of the money for this invoice has gone back.',
     ],

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { readCodeOfPath, readCodesOf } from '../../../testing/e-invoices/read-qr-code.ts';
 import { sourceInvoice } from '../../../testing/e-invoices/source-invoice.ts';
 import type { FoundInvoice } from '../present-invoice.ts';
-import { sumVat, vatPartsOf } from '../vat-parts.policy.ts';
+import { sumVat, vatBreakdownOf } from '../vat-breakdown.policy.ts';
 import { createInvoicePrinter } from './create-invoice-printer.ts';
 import { describeInvoice, type InvoiceDocument } from './invoice-document.ts';
 import { INVOICE_PAGE_POLICY, renderInvoicePage } from './invoice-page.ts';
@@ -23,7 +23,7 @@ const WAITING = 'is being registered with the Nigeria Revenue Service.';
 function invoiceOf(items: number): InvoiceDocument {
   const lines = Array.from({ length: items }, (_, index) => ({ label: `Item ${index}`, amountKobo: 2_500_000 }));
   const source = sourceInvoice(lines);
-  const vat = vatPartsOf(lines, source.vatRate);
+  const vat = vatBreakdownOf(lines, source.vatRate);
   const snapshot = { ...source.snapshot, planName: 'Premium', speed: '100 Mbps', vat };
   const invoice = { ...source, userId: 1, vat: sumVat(vat), electronicReference: null, snapshot };
   const rest = { payment: null, receiptNumber: null, creditNotes: [], outstanding: null, writtenOff: null };

@@ -1,7 +1,7 @@
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditParts, sumVat, vatPartsOf } from '../vat-parts.policy.ts';
+import { creditedVat, sumVat, vatBreakdownOf } from '../vat-breakdown.policy.ts';
 import { type EInvoice, eCreditNoteOf, eInvoiceOf, placeOf, type SourceInvoice } from './e-invoice.policy.ts';
 
 const party = { name: 'A', address: '1 Broad Street, Marina, Lagos', taxId: null, registrationNumber: null };
@@ -70,7 +70,7 @@ describe('the electronic form of a document', () => {
     fc.assert(
       fc.property(lineLists, fc.constantFrom(750, 0), (lines, rate) => {
         const invoice = invoiceOf(lines, rate);
-        const document = eInvoiceOf(invoice, vatPartsOf(lines, rate));
+        const document = eInvoiceOf(invoice, vatBreakdownOf(lines, rate));
         expectToAddUp(document);
         expect(document.totals.totalKobo).toBe(invoice.total);
         expect(document.lines.length + document.allowances.length).toBe(lines.length);
@@ -82,7 +82,7 @@ describe('the electronic form of a document', () => {
     fc.assert(
       fc.property(lineLists, fc.integer({ min: 1, max: 1000 }), (lines, share) => {
         const invoice = invoiceOf(lines, 750);
-        const whole = vatPartsOf(lines, 750);
+        const whole = vatBreakdownOf(lines, 750);
         const first = toKobo(Math.max(1, Math.floor((invoice.total * share) / 1000)));
         fc.pre(invoice.total > 0);
         for (const [earlier, total] of [
@@ -90,7 +90,7 @@ describe('the electronic form of a document', () => {
           [first, invoice.total - first],
         ] as const) {
           if (total <= 0) continue;
-          const parts = creditParts(whole, { earlierKobo: toKobo(earlier), grossKobo: toKobo(total) });
+          const parts = creditedVat(whole, { earlierKobo: toKobo(earlier), grossKobo: toKobo(total) });
           const note = { creditNoteNumber: 'CRN-2026-000001', issuedAt: invoice.issuedAt, total: toKobo(total) };
           const document = eCreditNoteOf(note, invoice, { parts, irn: null });
           expectToAddUp(document);
@@ -105,7 +105,7 @@ describe('the electronic form of a document', () => {
       { label: 'Premium, one month', amountKobo: 2_500_000 },
       { label: 'VAT, 7.5%', amountKobo: 187_500 },
     ];
-    const { lines: items, totals } = eInvoiceOf(invoiceOf(lines, 750), vatPartsOf(lines, 750));
+    const { lines: items, totals } = eInvoiceOf(invoiceOf(lines, 750), vatBreakdownOf(lines, 750));
     expect(items).toEqual([
       { name: 'Premium, one month', netKobo: 2_500_000, vat: { category: 'standard', rate: 750 } },
     ]);

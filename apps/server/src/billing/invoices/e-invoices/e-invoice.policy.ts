@@ -2,7 +2,7 @@ import { lagosDate, lagosDateTime } from '@portal/kernel/calendar';
 import { addKobo, type Kobo, shareOf, toKobo } from '@portal/kernel/money';
 import { isVatLabel } from '../../pricing/quote.policy.ts';
 import type { InvoiceParty } from '../supply.ts';
-import { groupByVat, type LineVat, roundingOf, sumVat, type VatPart, vatOfRate } from '../vat-parts.policy.ts';
+import { groupByVat, type LineVat, roundingOf, sumVat, type VatSubtotal, vatOfRate } from '../vat-breakdown.policy.ts';
 
 /** Where somebody is, as far as the address on the document says. */
 type Place = { readonly street: string | null; readonly city: string | null; readonly country: 'NG' };
@@ -36,7 +36,7 @@ export type EInvoice = {
   readonly lines: readonly EInvoiceLine[];
   /** Discounts, as amounts above zero. */
   readonly allowances: readonly EInvoiceLine[];
-  readonly vat: readonly VatPart[];
+  readonly vat: readonly VatSubtotal[];
   readonly totals: {
     readonly linesKobo: Kobo;
     readonly allowancesKobo: Kobo;
@@ -89,7 +89,7 @@ function partyOf({ address, ...party }: InvoiceParty): EInvoiceParty {
  */
 function netItems(
   lines: SourceInvoice['snapshot']['lines'],
-  { vatRate, parts }: { readonly vatRate: number; readonly parts: readonly VatPart[] },
+  { vatRate, parts }: { readonly vatRate: number; readonly parts: readonly VatSubtotal[] },
 ): EInvoiceLine[] {
   return [...groupByVat(lines, vatRate).values()].flatMap((alike) => {
     const vat = alike[0]?.vat ?? vatOfRate(vatRate);
@@ -151,9 +151,9 @@ function headOf(invoice: SourceInvoice) {
  * The rate of what has none of its own, and the parts with their category: those of earlier releases say no
  * more than that they bear no VAT, and a charge of theirs has the rate of its day although it bears none.
  */
-function taxOf({ kind, vatRate }: SourceInvoice, stored: readonly VatPart[]) {
+function taxOf({ kind, vatRate }: SourceInvoice, stored: readonly VatSubtotal[]) {
   const rate = kind === 'charge' && sumVat(stored) === 0 ? 0 : vatRate;
-  const parts = stored.map((part): VatPart => {
+  const parts = stored.map((part): VatSubtotal => {
     const isUntaxed = part.category === 'standard' && (part.rate === 0 || (rate === 0 && part.rate === vatRate));
     return isUntaxed ? { ...part, category: 'exempt', rate: 0 } : part;
   });
@@ -161,7 +161,7 @@ function taxOf({ kind, vatRate }: SourceInvoice, stored: readonly VatPart[]) {
 }
 
 /** Its electronic form, with the VAT by rate and category of `stored`. */
-export function eInvoiceOf(invoice: SourceInvoice, stored: readonly VatPart[]): EInvoice {
+export function eInvoiceOf(invoice: SourceInvoice, stored: readonly VatSubtotal[]): EInvoice {
   const tax = taxOf(invoice, stored);
   const { snapshot, kind, paidAt, issuedAt } = invoice;
   // An invoice of all lines is owed when it is issued; everything else is paid in advance.
@@ -197,7 +197,7 @@ function periodOf({ kind, snapshot }: SourceInvoice): EInvoice['period'] {
 export function eCreditNoteOf(
   creditNote: SourceCreditNote,
   invoice: SourceInvoice,
-  { parts: stored, irn }: { readonly parts: readonly VatPart[]; readonly irn: string | null },
+  { parts: stored, irn }: { readonly parts: readonly VatSubtotal[]; readonly irn: string | null },
 ): EInvoice {
   const tax = taxOf(invoice, stored);
   const { parts } = tax;

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findCreditNoteByNumber, findInvoiceByNumber } from '../issued-invoice.repository.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
-import { partsOfCreditNote, partsOfInvoice } from '../vat-parts.policy.ts';
+import { vatBreakdownOfCreditNote, vatBreakdownOfInvoice } from '../vat-breakdown.policy.ts';
 import { eCreditNoteOf, eInvoiceOf } from './e-invoice.policy.ts';
 import { ublOf } from './ubl-document.policy.ts';
 
@@ -14,13 +14,13 @@ type Wanted = {
 
 /** An invoice as UBL 2.1, with its number at the tax authority once it is registered. */
 export function invoiceXml({ invoice }: Pick<FoundInvoice, 'invoice'>): string {
-  return ublOf(eInvoiceOf(invoice, partsOfInvoice(invoice)), invoice.electronicReference);
+  return ublOf(eInvoiceOf(invoice, vatBreakdownOfInvoice(invoice)), invoice.electronicReference);
 }
 
 /** A credit note as UBL 2.1, with the numbers of both at the tax authority once they are registered. */
 export function creditNoteXml({ creditNote, invoice, registration }: FoundCreditNote): string {
   const irn = invoice.electronicReference;
-  const document = eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn });
+  const document = eCreditNoteOf(creditNote, invoice, { parts: vatBreakdownOfCreditNote(creditNote, invoice), irn });
   return ublOf(document, registration?.status === 'registered' ? registration.irn : null);
 }
 

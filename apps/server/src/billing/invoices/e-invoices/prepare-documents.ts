@@ -2,7 +2,7 @@ import type { Transaction } from '../../../platform/database/connection.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { findBuyers } from '../issued-invoice.repository.ts';
 import type { InvoiceParty } from '../supply.ts';
-import { partsOfCreditNote, partsOfInvoice } from '../vat-parts.policy.ts';
+import { vatBreakdownOfCreditNote, vatBreakdownOfInvoice } from '../vat-breakdown.policy.ts';
 import type { EInvoiceOrder } from './access-points/access-point.port.ts';
 import type { EInvoicing } from './access-points/create-e-invoicing.ts';
 import { type DocumentFault, findDocumentFault } from './document-faults.policy.ts';
@@ -20,8 +20,8 @@ const WAIT_FOR_INVOICE_MS = 5 * 60_000;
 
 const documentOf = ({ invoice, creditNote, correctedIrn }: Source): EInvoice =>
   creditNote
-    ? eCreditNoteOf(creditNote, invoice, { parts: partsOfCreditNote(creditNote, invoice), irn: correctedIrn })
-    : eInvoiceOf(invoice, partsOfInvoice(invoice));
+    ? eCreditNoteOf(creditNote, invoice, { parts: vatBreakdownOfCreditNote(creditNote, invoice), irn: correctedIrn })
+    : eInvoiceOf(invoice, vatBreakdownOfInvoice(invoice));
 
 /** A document as it was sent, or as it would be now. */
 export function describeSource({ serviceId }: Pick<EInvoicing, 'serviceId'>, source: Source): EInvoiceOrder {

@@ -11,14 +11,14 @@ import { createInvoicePrinter } from '../documents/create-invoice-printer.ts';
 import { describeCreditNote, describeInvoice } from '../documents/invoice-document.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import {
-  creditParts,
+  creditedVat,
   type LineVat,
-  partsOfCreditNote,
-  partsOfInvoice,
   sumVat,
-  type VatPart,
-  vatPartsOf,
-} from '../vat-parts.policy.ts';
+  type VatSubtotal,
+  vatBreakdownOf,
+  vatBreakdownOfCreditNote,
+  vatBreakdownOfInvoice,
+} from '../vat-breakdown.policy.ts';
 import { eCreditNoteOf, eInvoiceOf, type SourceInvoice } from './e-invoice.policy.ts';
 import { ublOf } from './ubl-document.policy.ts';
 
@@ -93,14 +93,14 @@ function documentsOf(of: Case) {
     ...paid,
     snapshot: { buyer: { ...plain.snapshot.buyer, ...of.buyer } },
   });
-  const parts = vatPartsOf(source.snapshot.lines, source.vatRate);
+  const parts = vatBreakdownOf(source.snapshot.lines, source.vatRate);
   const first = Math.floor((source.total * of.share) / 1000);
   const notes = [
     [0, first],
     [first, source.total - first],
   ].flatMap(([earlier = 0, gross = 0]) => {
     if (gross === 0) return [];
-    const credited = creditParts(parts, { earlierKobo: toKobo(earlier), grossKobo: toKobo(gross) });
+    const credited = creditedVat(parts, { earlierKobo: toKobo(earlier), grossKobo: toKobo(gross) });
     const note = { creditNoteNumber: `CRN-2026-${earlier}`, issuedAt: source.issuedAt, total: toKobo(gross) };
     return [{ note, parts: credited, irn: of.isOwed ? IRN : null }];
   });
@@ -148,7 +148,7 @@ function printedSums(pdf: Uint8Array) {
   return { net: sum('Net'), vat: sum('VAT, [\\d.]+%'), rounding: sum('Rounding'), total: sum('Total, VAT included') };
 }
 
-function foundOf(source: SourceInvoice, parts: readonly VatPart[]): FoundInvoice {
+function foundOf(source: SourceInvoice, parts: readonly VatSubtotal[]): FoundInvoice {
   const snapshot = { ...source.snapshot, planName: 'Premium', speed: '100 Mbps', vat: parts };
   const invoice = { ...source, userId: 1, vat: sumVat(parts), electronicReference: null, snapshot };
   const rest = { payment: null, receiptNumber: null, creditNotes: [], outstanding: null, writtenOff: null };
@@ -196,7 +196,7 @@ describe('the XML of invoices and credit notes', () => {
         expect(printedSums(await printer.print(describeInvoice(found)))).toEqual(sums);
         const [credit] = notes;
         if (!credit) return;
-        const creditNote = { ...credit.note, vat: sumVat(credit.parts), vatParts: credit.parts };
+        const creditNote = { ...credit.note, vat: sumVat(credit.parts), vatBreakdown: credit.parts };
         const printed = printedSums(
           await printer.print(describeCreditNote({ ...found, creditNote } as unknown as FoundCreditNote)),
         );
@@ -212,7 +212,7 @@ describe('the XML of invoices and credit notes', () => {
 
   it('has the number under which it is registered, and what a credit note corrects', () => {
     const source = sourceInvoice([{ label: 'Premium, one month', amountKobo: 2_500_000 }]);
-    const parts = vatPartsOf(source.snapshot.lines, 750);
+    const parts = vatBreakdownOf(source.snapshot.lines, 750);
     const registered = readUbl(ublOf(eInvoiceOf(source, parts), IRN));
     expect(textAt(registered, 'cac:AdditionalDocumentReference/cbc:ID')).toBe(IRN);
     expect(textAt(registered, 'cbc:InvoiceTypeCode')).toBe('380');
@@ -228,7 +228,7 @@ describe('the XML of invoices and credit notes', () => {
     const plain = sourceInvoice([{ label: 'Premium, one month', amountKobo: 2_500_000 }]);
     const buyer = { name: 'Ngozi Eze', address: null, taxId: null, registrationNumber: null, email: '', phone: null };
     const source = sourceInvoice(plain.snapshot.lines, { kind: 'charge', snapshot: { buyer } });
-    const xml = ublOf(eInvoiceOf(source, vatPartsOf(source.snapshot.lines, 750)), null);
+    const xml = ublOf(eInvoiceOf(source, vatBreakdownOf(source.snapshot.lines, 750)), null);
     expect(xml).not.toMatch(/<(cbc|cac):\w+><\/|InvoicePeriod/);
     const customer = 'cac:AccountingCustomerParty/cac:Party';
     expect(textAt(readUbl(xml), `${customer}/cac:PartyTaxScheme/cbc:CompanyID`)).toBeNull();
@@ -243,7 +243,7 @@ describe('the XML of invoices and credit notes', () => {
     ];
     const source = sourceInvoice(lines);
     const of = { earlierKobo: toKobo(0), grossKobo: source.total };
-    const parts = creditParts(vatPartsOf(lines, 750), of);
+    const parts = creditedVat(vatBreakdownOf(lines, 750), of);
     const note = { creditNoteNumber: 'CRN-2026-000001', issuedAt: source.issuedAt, total: source.total };
     const xml = ublOf(eCreditNoteOf(note, source, { parts, irn: null }), null);
     expect(findBrokenRules(xml)).toEqual([]);
@@ -253,13 +253,13 @@ describe('the XML of invoices and credit notes', () => {
   it('of a charge of an earlier release is exempt, though its invoice has the rate of its day', () => {
     const lines = [{ label: 'Deposit', amountKobo: 1_000_000 }];
     const source = sourceInvoice(lines, { kind: 'charge' });
-    const parts = partsOfInvoice({ ...source, vat: toKobo(0), snapshot: {} });
+    const parts = vatBreakdownOfInvoice({ ...source, vat: toKobo(0), snapshot: {} });
     const xml = ublOf(eInvoiceOf(source, parts), null);
     expect(findBrokenRules(xml)).toEqual([]);
     expect(sumsOf(xml)).toMatchObject({ net: 1_000_000, vat: 0, total: 1_000_000 });
     expect(xml).toContain('<cbc:ID>E</cbc:ID>');
     const note = { creditNoteNumber: 'CRN-2026-000001', issuedAt: source.issuedAt, total: source.total };
-    const taken = partsOfCreditNote({ ...note, vat: toKobo(0), vatParts: null }, source);
+    const taken = vatBreakdownOfCreditNote({ ...note, vat: toKobo(0), vatBreakdown: null }, source);
     expect(findBrokenRules(ublOf(eCreditNoteOf(note, source, { parts: taken, irn: null }), null))).toEqual([]);
   });
 
@@ -267,7 +267,7 @@ describe('the XML of invoices and credit notes', () => {
     const lines = [{ label: 'Premium, one month', amountKobo: 2_500_000 }];
     const { seller } = sourceInvoice(lines).snapshot;
     const source = sourceInvoice(lines, { snapshot: { seller: { ...seller, taxId: null, registrationNumber: null } } });
-    const xml = ublOf(eInvoiceOf(source, vatPartsOf(lines, 750)), null);
+    const xml = ublOf(eInvoiceOf(source, vatBreakdownOf(lines, 750)), null);
     expect(findBrokenRules(xml)).toEqual(['BR-CO-26', 'BR-S-02']);
   });
 });

@@ -1,7 +1,7 @@
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { decimalFromKobo, toKobo } from '@portal/kernel/money';
-import type { LineVat } from '../vat-parts.policy.ts';
+import type { LineVat } from '../vat-breakdown.policy.ts';
 import type { EInvoice, EInvoiceLine, EInvoiceParty } from './e-invoice.policy.ts';
 
 const NAMESPACES = {

@@ -10,7 +10,7 @@ import { paymentDecided } from '../../events.ts';
 import { findInvoiceOfPayment } from '../../invoices/issued-invoice.repository.ts';
 import { issueReceipt } from '../../invoices/receipts/issue-receipt.ts';
 import { settleInvoice } from '../../invoices/settle-invoice.ts';
-import { vatShareOf } from '../../invoices/vat-parts.policy.ts';
+import { vatShareOf } from '../../invoices/vat-breakdown.policy.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../../ledger/ledger.repository.ts';
 import { moneyAccountOf } from '../../ledger/money-account.ts';
 import { findLineOf } from '../../lines/line.repository.ts';

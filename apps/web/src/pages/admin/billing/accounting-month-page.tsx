@@ -71,7 +71,7 @@ const FILES = [
   { label: 'Journal (CSV)', path: (month: string) => `${exportJournal.path}?month=${month}&format=plain` },
 ];
 
-/** /admin/accounting/books: a month of the accountant, from the VAT return to closing it. */
+/** /admin/accounting/periods: a month of the accountant, from the VAT return to closing it. */
 export function AccountingMonthPage() {
   const [search, setSearch] = useSearchParams();
   const asked = search.get('month') ?? '';
@@ -79,7 +79,7 @@ export function AccountingMonthPage() {
   const read = useAccountingMonth(month);
   return (
     <ConsolePageLayout
-      title={`Books of ${monthName(month)}`}
+      title={`Accounting period: ${monthName(month)}`}
       lead="What the VAT return needs, whether ledger, documents and tax authority say the same, and the closing of the month."
       back={{ to: '/admin/accounting', label: 'Accounting' }}
     >

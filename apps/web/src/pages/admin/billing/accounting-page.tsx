@@ -29,7 +29,7 @@ function thisMonth(at: Date) {
 }
 
 const PAGES = [
-  { to: '/admin/accounting/books', label: 'Books of a month', needs: getAccountingMonth },
+  { to: '/admin/accounting/periods', label: 'Accounting periods', needs: getAccountingMonth },
   { to: '/admin/accounting/month', label: 'Month of money', needs: listBankAccounts },
   { to: '/admin/accounting/bank', label: 'Bank', needs: listBankAccounts },
   { to: '/admin/accounting/settlements', label: 'Settlements', needs: listSettlements },

@@ -54,7 +54,7 @@ export const bankAccounts = pgTable(
     name: varchar('name', { length: 60 }).notNull(),
     bank: varchar('bank', { length: 60 }).notNull(),
     accountNumber: varchar('account_number', { length: 34 }).notNull(),
-    // What the bank held at the end of that day. Lines are kept from the day after.
+    // What the bank held at the end of that day. Lines are recorded from the day after.
     openingBalance: koboColumn('opening_balance').notNull(),
     openingDay: date('opening_day').notNull(),
     // Whether the VAT inside the bank's charges is booked as input VAT.

@@ -84,7 +84,7 @@ export type InvoiceParty = {
 export type VatCategory = 'standard' | 'zero-rated' | 'exempt';
 
 /** What of a document is taxed alike. A rounding of a kobo may lie between the whole and its parts. */
-export type VatPart = {
+export type VatSubtotal = {
   category: VatCategory;
   rate: number;
   /** All of it, with its VAT. */
@@ -108,7 +108,7 @@ export type InvoiceSnapshot = {
   /** `vat` where a line is taxed otherwise than the invoice's rate says. */
   lines: { label: string; amountKobo: number; vat?: { category: VatCategory; rate: number } }[];
   /** By rate and category, fixed when it was issued. Invoices of earlier releases have none: all is at their rate. */
-  vat?: VatPart[];
+  vat?: VatSubtotal[];
   /** The buyer's own number of the order; absent where they gave none. */
   purchaseOrder?: string;
 };
@@ -183,7 +183,7 @@ export const creditNotes = pgTable(
     total: koboColumn('total').notNull(),
     vat: koboColumn('vat').notNull(),
     // What it takes back by rate and category; null in those of earlier releases.
-    vatParts: jsonb('vat_parts').$type<VatPart[]>(),
+    vatBreakdown: jsonb('vat_breakdown').$type<VatSubtotal[]>(),
     issuedAt: timestamp('issued_at', { withTimezone: true }).notNull(),
   },
   (table) => [

@@ -562,7 +562,7 @@ export const billingPersonalData = [
       userId: 'link',
       total: 'none',
       vat: 'none',
-      vatParts: 'none',
+      vatBreakdown: 'none',
       issuedAt: 'none',
     },
     purpose: 'billing',

@@ -51,7 +51,12 @@ export function BankAccountDialog({ onClose }: { onClose: () => void }) {
         spellCheck={false}
         {...field('accountNumber')}
       />
-      <Field label="Opening day" type="date" hint="Lines are kept from the day after it." {...field('openingDay')} />
+      <Field
+        label="Opening day"
+        type="date"
+        hint="Lines are recorded from the day after it."
+        {...field('openingDay')}
+      />
       <AmountField
         label="Balance at the end of that day"
         hint="As the bank’s statement has it. It is booked once."

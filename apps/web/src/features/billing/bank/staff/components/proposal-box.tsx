@@ -61,7 +61,7 @@ export function ProposalBox({ line, proposal, onDone }: ProposalBoxProps) {
         ))}
         {charge !== null && (
           <div>
-            <dt>Kept as a fee</dt>
+            <dt>Fee taken</dt>
             <dd>{signedNaira(charge)}</dd>
           </div>
         )}

@@ -2,7 +2,7 @@ import { vatIncluded, vatOn } from '@portal/kernel/billing/vat';
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { creditParts, roundingOf, sumVat, type VatPart, vatPartsOf } from './vat-parts.policy.ts';
+import { creditedVat, roundingOf, sumVat, type VatSubtotal, vatBreakdownOf } from './vat-breakdown.policy.ts';
 
 const rates = fc.constantFrom(750, 1000, 500, 1234);
 const taxed = rates.map((rate) => ({ category: 'standard' as const, rate }));
@@ -19,13 +19,13 @@ const documents = fc.record({
   ),
 });
 
-const grossOf = (parts: readonly VatPart[]) => parts.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
+const grossOf = (parts: readonly VatSubtotal[]) => parts.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
 
 describe('the VAT of a document', () => {
   it('is rounded once for each rate, is that of its taxable amount, and adds up with it but for a kobo of rounding', () => {
     fc.assert(
       fc.property(documents, ({ rate, lines }) => {
-        const parts = vatPartsOf(lines, rate);
+        const parts = vatBreakdownOf(lines, rate);
         expect(grossOf(parts)).toBe(lines.reduce((sum, { amountKobo }) => sum + amountKobo, 0));
         for (const part of parts) {
           expect(part.vatKobo).toBe(vatIncluded(toKobo(part.grossKobo), part.rate));
@@ -40,7 +40,7 @@ describe('the VAT of a document', () => {
   it('has no rounding where prices are without it', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 500_000_000 }), rates, (net, rate) => {
-        const parts = vatPartsOf([{ amountKobo: net }, { amountKobo: vatOn(toKobo(net), rate) }], rate);
+        const parts = vatBreakdownOf([{ amountKobo: net }, { amountKobo: vatOn(toKobo(net), rate) }], rate);
         expect(parts).toMatchObject([{ taxableKobo: net, vatKobo: vatOn(toKobo(net), rate) }]);
         expect(roundingOf(parts)).toBe(0);
       }),
@@ -48,7 +48,7 @@ describe('the VAT of a document', () => {
   });
 
   it('of 1.04 naira at 7.5 % is 7 kobo of 97: the rest is 97 kobo', () => {
-    expect(vatPartsOf([{ amountKobo: 104 }], 750)).toEqual([
+    expect(vatBreakdownOf([{ amountKobo: 104 }], 750)).toEqual([
       { category: 'standard', rate: 750, grossKobo: 104, taxableKobo: 97, vatKobo: 7 },
     ]);
   });
@@ -60,13 +60,13 @@ describe('credit notes in parts', () => {
   it('take back, all together, each rate of the invoice to the kobo, and never more of one', () => {
     fc.assert(
       fc.property(parted, ([{ rate, lines }, cuts]) => {
-        const parts = vatPartsOf(lines, rate);
+        const parts = vatBreakdownOf(lines, rate);
         const total = grossOf(parts);
         const ends = [...cuts.map((cut) => Math.floor((total * cut) / 1000)), total].toSorted((a, b) => a - b);
         const taken = new Map<string, { gross: number; vat: number }>();
         let earlier = 0;
         for (const end of ends) {
-          const note = creditParts(parts, { earlierKobo: toKobo(earlier), grossKobo: toKobo(end - earlier) });
+          const note = creditedVat(parts, { earlierKobo: toKobo(earlier), grossKobo: toKobo(end - earlier) });
           expect(grossOf(note)).toBe(end - earlier);
           expect(sumVat(note)).toBeLessThanOrEqual(end - earlier);
           for (const { category, rate: of, grossKobo, vatKobo } of note) {

@@ -2,7 +2,7 @@ import { shareOfRate, type VatRate, type VatShare, vatIncluded, vatOn } from '@p
 import { addKobo, type Kobo, shareOf, toKobo } from '@portal/kernel/money';
 
 /** What of a document is taxed alike; its whole includes its VAT, a kobo of rounding may lie between. */
-export type VatPart = {
+export type VatSubtotal = {
   readonly category: 'standard' | 'zero-rated' | 'exempt';
   readonly rate: VatRate;
   readonly grossKobo: number;
@@ -15,13 +15,13 @@ type Invoice = {
   readonly total: Kobo;
   readonly vat: Kobo;
   readonly vatRate: VatRate;
-  readonly snapshot: { readonly vat?: readonly VatPart[] };
+  readonly snapshot: { readonly vat?: readonly VatSubtotal[] };
 };
 
-type CreditNote = { readonly total: Kobo; readonly vat: Kobo; readonly vatParts: readonly VatPart[] | null };
+type CreditNote = { readonly total: Kobo; readonly vat: Kobo; readonly vatBreakdown: readonly VatSubtotal[] | null };
 
 /** How a line is taxed. */
-export type LineVat = { readonly category: VatPart['category']; readonly rate: VatRate };
+export type LineVat = { readonly category: VatSubtotal['category']; readonly rate: VatRate };
 
 type Line = { readonly amountKobo: number; readonly vat?: LineVat };
 
@@ -35,7 +35,7 @@ export function vatOfRate(rate: VatRate): LineVat {
  * whose VAT, rounded once, is `vatKobo` (EN 16931, BR-CO-17); where the rest is not, a kobo lies between,
  * which the document shows as its rounding.
  */
-function vatPart({ category, rate }: LineVat, grossKobo: Kobo, vatKobo: Kobo): VatPart {
+function vatSubtotal({ category, rate }: LineVat, grossKobo: Kobo, vatKobo: Kobo): VatSubtotal {
   const rest = toKobo(grossKobo - vatKobo);
   const exact = [rest, toKobo(rest - 1), toKobo(rest + 1)].find((taxable) => vatOn(taxable, rate) === vatKobo);
   return { category, rate, grossKobo, taxableKobo: exact ?? rest, vatKobo };
@@ -47,25 +47,25 @@ export function groupByVat<L extends Line>(lines: readonly L[], documentRate: Va
 }
 
 /** The VAT of a document by rate and category, each rounded once. */
-export function vatPartsOf(lines: readonly Line[], documentRate: VatRate): VatPart[] {
+export function vatBreakdownOf(lines: readonly Line[], documentRate: VatRate): VatSubtotal[] {
   return [...groupByVat(lines, documentRate).values()].map((alike) => {
     const vat = alike[0]?.vat ?? vatOfRate(documentRate);
     const grossKobo = addKobo(...alike.map(({ amountKobo }) => toKobo(amountKobo)));
-    return vatPart(vat, grossKobo, vatIncluded(grossKobo, vat.rate));
+    return vatSubtotal(vat, grossKobo, vatIncluded(grossKobo, vat.rate));
   });
 }
 
-export function sumVat(parts: readonly VatPart[]): Kobo {
-  return addKobo(...parts.map(({ vatKobo }) => toKobo(vatKobo)));
+export function sumVat(breakdown: readonly VatSubtotal[]): Kobo {
+  return addKobo(...breakdown.map(({ vatKobo }) => toKobo(vatKobo)));
 }
 
 /** What lies between the total of a document and its taxable amounts with their VAT. */
-export function roundingOf(parts: readonly VatPart[]): Kobo {
-  return addKobo(...parts.map(({ grossKobo, taxableKobo, vatKobo }) => toKobo(grossKobo - taxableKobo - vatKobo)));
+export function roundingOf(breakdown: readonly VatSubtotal[]): Kobo {
+  return addKobo(...breakdown.map(({ grossKobo, taxableKobo, vatKobo }) => toKobo(grossKobo - taxableKobo - vatKobo)));
 }
 
 /** The VAT of an invoice by rate and category, of whatever release it is. */
-export function partsOfInvoice({ kind, total, vat, vatRate, snapshot }: Invoice): readonly VatPart[] {
+export function vatBreakdownOfInvoice({ kind, total, vat, vatRate, snapshot }: Invoice): readonly VatSubtotal[] {
   if (snapshot.vat) return snapshot.vat;
   // Those of earlier releases have the rate although a charge bears none, and no rounding.
   const rate = kind === 'charge' && vat === 0 ? 0 : vatRate;
@@ -73,36 +73,36 @@ export function partsOfInvoice({ kind, total, vat, vatRate, snapshot }: Invoice)
 }
 
 /** What a credit note takes back by rate and category, of whatever release it is. */
-export function partsOfCreditNote(
-  { total, vat, vatParts }: CreditNote,
+export function vatBreakdownOfCreditNote(
+  { total, vat, vatBreakdown }: CreditNote,
   invoice: Pick<Invoice, 'vatRate'>,
-): readonly VatPart[] {
-  if (vatParts) return vatParts;
+): readonly VatSubtotal[] {
+  if (vatBreakdown) return vatBreakdown;
   const { vatRate: rate } = invoice;
   return [{ category: 'standard', rate, grossKobo: total, taxableKobo: total - vat, vatKobo: vat }];
 }
 
 /** The VAT in a part of an invoice: that of its rate, or of its rates by their amounts. */
 export function vatShareOf(invoice: Invoice): VatShare {
-  const [first, ...others] = partsOfInvoice(invoice);
+  const [first, ...others] = vatBreakdownOfInvoice(invoice);
   return first && others.length === 0 ? shareOfRate(first.rate) : [invoice.vat, invoice.total];
 }
 
 /**
  * What a credit note over `grossKobo` takes back of an invoice by rate and category, after notes that
  * have taken back `earlierKobo`. Each takes the difference between what all have taken back by then and
- * before, so that the notes of a whole invoice add up to its parts, whatever theirs are.
+ * before, so that the notes of a whole invoice add up to its breakdown, whatever theirs are.
  */
-export function creditParts(
-  parts: readonly VatPart[],
+export function creditedVat(
+  breakdown: readonly VatSubtotal[],
   { earlierKobo, grossKobo }: { readonly earlierKobo: Kobo; readonly grossKobo: Kobo },
-): VatPart[] {
-  const before = takenOf(parts, earlierKobo);
-  const after = takenOf(parts, addKobo(earlierKobo, grossKobo));
-  return parts.flatMap(({ category, rate }, index) => {
+): VatSubtotal[] {
+  const before = takenOf(breakdown, earlierKobo);
+  const after = takenOf(breakdown, addKobo(earlierKobo, grossKobo));
+  return breakdown.flatMap(({ category, rate }, index) => {
     const gross = toKobo((after[index]?.gross ?? 0) - (before[index]?.gross ?? 0));
     const vat = toKobo((after[index]?.vat ?? 0) - (before[index]?.vat ?? 0));
-    return gross === 0 && vat === 0 ? [] : [vatPart({ category, rate }, gross, vat)];
+    return gross === 0 && vat === 0 ? [] : [vatSubtotal({ category, rate }, gross, vat)];
   });
 }
 
@@ -110,10 +110,10 @@ export function creditParts(
  * How much of each part goes back when `takenKobo` of the whole does: its share, all of it at the end.
  * Each part is split from what the ones before have left, so that more of the whole is never less of a part.
  */
-function takenOf(parts: readonly VatPart[], takenKobo: Kobo): { readonly gross: Kobo; readonly vat: Kobo }[] {
-  let whole = parts.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
+function takenOf(breakdown: readonly VatSubtotal[], takenKobo: Kobo): { readonly gross: Kobo; readonly vat: Kobo }[] {
+  let whole = breakdown.reduce((sum, { grossKobo }) => sum + grossKobo, 0);
   let left: number = takenKobo;
-  return parts.map(({ grossKobo, vatKobo }) => {
+  return breakdown.map(({ grossKobo, vatKobo }) => {
     const gross = whole === 0 ? toKobo(0) : shareOf(toKobo(grossKobo), left, whole);
     whole -= grossKobo;
     left -= gross;
