@@ -2,6 +2,7 @@ import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
 import { createBilling, type EInvoicing, type Gateway, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
+import { createChannels } from './channels/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, registerOutboxPage } from './messaging/index.ts';
@@ -143,6 +144,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const billing = createBilling(platform, { identity, messaging, catalogue, gateways, eInvoicing, checkoutOrigins });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
+  const channels = createChannels(platform, { identity, messaging, catalogue, billing, support });
   const staffConsole = createConsole(platform, { identity, messaging, billing, support });
   const contexts: readonly Context[] = [
     createHealth(platform),
@@ -157,6 +159,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
     billing,
     network,
     support,
+    channels,
     staffConsole,
     createSandbox(platform),
   ];

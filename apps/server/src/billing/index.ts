@@ -44,7 +44,7 @@ import { createBillingDependencies, renewalRules } from './create-billing-depend
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
 import { registerDataBundle } from './data-bundles/data-bundle.routes.ts';
 import { registerStaffDataBundle } from './data-bundles/staff-data-bundle.routes.ts';
-import { findBillingObstacles, findPayerAddresses, listLineIds } from './deletions/deletion.repository.ts';
+import { findBillingObstacles, findPayerAddresses, listLineIdsOf } from './deletions/deletion.repository.ts';
 import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
 import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
 import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
@@ -335,7 +335,7 @@ export function createBilling(
         if (change === 'enabled') await wakeCompany(tx, userId, deps.clock());
       }),
       handler(deletionRequested, 'cancel the lines of accounts that end', async (tx, { accountIds }) => {
-        for (const lineId of await listLineIds(tx, accountIds)) {
+        for (const lineId of await listLineIdsOf(tx, accountIds)) {
           await cancelWithin(deps, tx, { lineId, reason: 'The account is to be deleted' });
         }
         for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));

@@ -58,6 +58,22 @@ export function payingOnly(priced: Priced, totalKobo: Kobo): Priced {
   return { ...priced, quote: { ...quote, lines, totalKobo, creditUsedKobo: toKobo(0) } };
 }
 
+/** Prices the named invoice alone; null where it is not open, or the sum is not exactly what is owed of it. */
+export async function pricingOnly(
+  tx: Transaction,
+  order: { readonly accountId: number; readonly invoiceNumber: string | null; readonly amountKobo: Kobo },
+): Promise<Priced | null> {
+  const { accountId, invoiceNumber, amountKobo } = order;
+  if (invoiceNumber === null) return null;
+  const open = await listOutstanding(tx, accountId);
+  const named = open.find(isNamed(invoiceNumber));
+  if (named?.outstanding !== amountKobo) return null;
+  const priced = await priceInvoices(tx, { accountId, invoiceNumber, creditKobo: toKobo(0) });
+  const name = invoiceLabel(invoiceNumber);
+  const plan = { ...priced.quote.plan, name, priceKobo: amountKobo };
+  return { ...payingOnly({ ...priced, quote: { ...priced.quote, plan } }, amountKobo), description: name };
+}
+
 async function refusalOf(tx: Transaction, invoiceNumber: string, { accountId }: { readonly accountId: number }) {
   const found = await findOwnInvoice(tx, accountId, invoiceNumber);
   return found?.invoice.kind === 'monthly' ? ('charge.paid' as const) : ('charge.not-found' as const);

@@ -15,9 +15,15 @@ import { insertSettlements, reducePayment } from './settlement.repository.ts';
 /** The item of a quote or receipt that is an invoice. */
 export const invoiceLabel = (invoiceNumber: string) => `Invoice ${invoiceNumber}`;
 
+/** An invoice that comes before the others. */
+const firstOf = (invoices: readonly OutstandingInvoice[], first: string | null): OutstandingInvoice[] => [
+  ...invoices.filter(({ invoiceId }) => invoiceId === first),
+  ...invoices.filter(({ invoiceId }) => invoiceId !== first),
+];
+
 /**
- * Settles a company's open invoices, the oldest first, with a sum that belongs to a payment, and
- * returns how much of each. The caller has locked the company.
+ * Settles a company's open invoices, the oldest first but after `first`, with a sum that belongs to a
+ * payment, and returns how much of each. The caller has locked the company.
  */
 export async function settleInvoices(
   deps: { readonly publish: Publish },
@@ -27,11 +33,12 @@ export async function settleInvoices(
     readonly paymentId: string;
     readonly kind: 'payment' | 'withheld';
     readonly amountKobo: Kobo;
+    readonly first?: string | null;
     readonly now: Date;
   },
 ): Promise<{ readonly invoice: OutstandingInvoice; readonly amountKobo: Kobo }[]> {
-  const { accountId, paymentId, kind, now } = order;
-  const parts = allocate(await listOutstanding(tx, accountId), order.amountKobo);
+  const { accountId, paymentId, kind, first = null, now } = order;
+  const parts = allocate(firstOf(await listOutstanding(tx, accountId), first), order.amountKobo);
   await insertSettlements(
     tx,
     parts.map(({ invoice: { invoiceId }, amountKobo: amount }) => {
@@ -65,7 +72,12 @@ export async function payInvoices(
   const named = payment.invoiceId === null ? null : await lockInvoiceById(tx, payment.invoiceId);
   if (named) await undoWriteOff(tx, { invoice: named, by: null, now });
   const wantedKobo = addKobo(payment.amount, payment.creditUsed);
-  const parts = await settleInvoices(deps, tx, { accountId, paymentId, kind: 'payment', amountKobo: wantedKobo, now });
+  // Who names one invoice alone pays that one, also where an older one is open.
+  const isAlone =
+    named !== null && quote.lines.length === 1 && quote.lines[0]?.label === invoiceLabel(named.invoiceNumber);
+  const first = isAlone ? payment.invoiceId : null;
+  const order = { accountId, paymentId, kind: 'payment', amountKobo: wantedKobo, first, now } as const;
+  const parts = await settleInvoices(deps, tx, order);
   const settledKobo = addKobo(...parts.map(({ amountKobo }) => amountKobo));
   if (settledKobo === 0) return null;
   const amount = minKobo(payment.amount, settledKobo);

@@ -12,8 +12,8 @@ import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
 import { requireLine } from '../lines/require-line.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
+import { findMonth } from '../received-money/find-month.ts';
 import { findCounterAccount } from './counter-customer.repository.ts';
-import { findMonth } from './find-month.ts';
 
 type Wanted = { readonly userId: number; readonly lineId: number; readonly planId: string | null };
 

@@ -42,7 +42,7 @@ export async function findPayerAddresses(queryable: Queryable, accountIds: reado
   return rows.map(({ email }) => email);
 }
 
-export async function listLineIds(queryable: Queryable, accountIds: readonly number[]): Promise<number[]> {
+export async function listLineIdsOf(queryable: Queryable, accountIds: readonly number[]): Promise<number[]> {
   const { rows } = await queryable.execute<{ id: number }>(
     sql`select id from lines where account_id = any(${sql.param(accountIds)}::int[]) order by id`,
   );

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { payDue } from '../counter/pay-due.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
+import { payDue } from '../received-money/pay-due.ts';
 import { findLink, markLinkPaid } from './payment-link.repository.ts';
 
 /**
@@ -19,5 +19,6 @@ export async function settleLink(
   if (!link) return;
   await markLinkPaid(tx, link.id, payment.id);
   const { userId, lineId } = link;
-  if (link.kind === 'sum') await payDue(deps, tx, { userId, lineId, email: payment.email, planId: null }, now);
+  if (link.kind === 'sum')
+    await payDue(deps, tx, { userId, lineIds: [lineId], email: payment.email, planId: null, source: 'staff' }, now);
 }

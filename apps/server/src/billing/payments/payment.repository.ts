@@ -293,7 +293,7 @@ export async function listSuccessesSince(
 }
 
 export type EventDetails = Record<string, string | number | boolean | null>;
-export type EventSource = 'customer' | 'auto-pay' | 'webhook' | 'polling' | 'reconciliation' | 'staff';
+export type EventSource = 'customer' | 'auto-pay' | 'webhook' | 'polling' | 'reconciliation' | 'staff' | 'agent';
 
 /** Appends to a payment's history. */
 export async function appendEvent(

@@ -7,6 +7,7 @@ import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { queueUp } from '../../credit/pay-with-credit.ts';
 import { settleLink } from '../../payment-links/settle-link.ts';
+import { paysDueAfterwards, settleDue } from '../../received-money/settle-due.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
 import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
@@ -65,9 +66,10 @@ async function credit(
     gatewayReference,
   };
   await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source: 'staff', details, now });
-  if (payment.linkId !== null) await queueUp(tx, payment.userId);
-  await creditReceived(deps, tx, payment, receivedKobo, now);
+  if (paysDueAfterwards(payment)) await queueUp(tx, payment.userId);
+  await creditReceived(deps, tx, payment, receivedKobo, 'staff', now);
   await settleLink(deps, tx, payment, now);
+  await settleDue(deps, tx, payment, 'staff', now);
   afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
   return true;
 }

@@ -144,6 +144,7 @@ export async function creditReceived(
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
+  source: EventSource,
   now: Date,
 ): Promise<void> {
   const zero = toKobo(0);
@@ -153,7 +154,7 @@ export async function creditReceived(
   await describePayment(tx, payment.id, CREDITED_DESCRIPTION);
   const { receiptNumber, mail } = await issueReceiptOf(deps, tx, received, null, now);
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
-  await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source: 'staff', details, now });
+  await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source, details, now });
   await deps.queueEmail(tx, mail);
   await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'successful' });
 }

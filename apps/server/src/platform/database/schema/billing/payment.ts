@@ -99,6 +99,10 @@ export const payments = pgTable(
       .default('initialized'),
     quote: jsonb('quote').$type<QuoteSnapshot>().notNull(),
     email: varchar('email', { length: 255 }).notNull(),
+    // Who paid, as far as they said, where that need not be the customer.
+    payerName: varchar('payer_name', { length: 255 }),
+    // Money that buys nothing pays what is due, once it is there.
+    paysDue: boolean('pays_due').notNull().default(false),
     description: varchar('description', { length: 255 }).notNull(),
     authorizationUrl: text('authorization_url'),
     gatewayReference: varchar('gateway_reference', { length: 255 }),

@@ -788,6 +788,8 @@ export const billingPersonalData = [
       status: 'none',
       quote: 'none',
       email: 'contact',
+      payerName: 'identity',
+      paysDue: 'none',
       description: 'none',
       authorizationUrl: 'secret',
       gatewayReference: 'payment',
@@ -806,7 +808,7 @@ export const billingPersonalData = [
     },
     purpose: 'payments',
     owner: 'user_id = any({accounts})',
-    onDeletion: { email: "''", card: 'null', autoPayConsent: 'null', authorizationUrl: 'null' },
+    onDeletion: { email: "''", payerName: 'null', card: 'null', autoPayConsent: 'null', authorizationUrl: 'null' },
     retention: 'accounting',
   }),
   declarePersonalData(paymentMethods, {
