@@ -41,6 +41,8 @@ import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
+import * as payCode from './channels/pay-codes.ts';
+import * as quickPay from './channels/quick-pay.ts';
 import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
@@ -166,6 +168,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/subscriptions': subscription.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,
+  'channels/pay-codes': payCode.api,
+  'channels/quick-pay': quickPay.api,
   'console/account-merges': accountMerge.api,
   'console/announcements': staffAnnouncement.api,
   'console/archives': staffArchive.api,

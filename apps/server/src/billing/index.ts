@@ -79,6 +79,9 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import { createCheckDuePayment } from './received-money/check-due-payment.ts';
+import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
+import { readDue } from './received-money/read-due.ts';
 import { registerReconciliation } from './reconciliation/reconciliation.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
@@ -101,6 +104,7 @@ export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
+export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
@@ -272,6 +276,12 @@ export function createBilling(
     /** The network's papers that anybody checks by number and code. */
     addressPapers,
     printLetter: printer.print,
+    /** What somebody pays for an account without being told more of it than what is due. */
+    duePayments: {
+      read: (accountId: number) => readDue(deps, database, accountId),
+      open: (order: DuePayment) => openDuePayment(deps, order),
+      check: createCheckDuePayment(deps),
+    },
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,

@@ -195,7 +195,8 @@ export const payWithCredit = defineEndpoint({
 
 /**
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
- * `refundedOutside`: the part that the gateway has refunded outside the portal. Payments that an
+ * `refundedOutside`: the part that the gateway has refunded outside the portal. `payerName`: what somebody else who
+ * paid has said of themselves, '' where nothing; left out where the customer has paid. Payments that an
  * older version cached on a device have neither.
  */
 const payment = z.object({
@@ -210,6 +211,7 @@ const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
+  payerName: z.optional(z.string()),
 });
 export type PaymentView = z.infer<typeof payment>;
 

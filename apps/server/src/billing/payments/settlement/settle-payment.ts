@@ -22,6 +22,7 @@ import {
   reopenPayment,
   scheduleCheck,
 } from '../payment.repository.ts';
+import { toPayer } from '../payer-receipt.ts';
 import { reviewMail } from '../payment-mail.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { publishPaymentUpdates } from './publish-payment-updates.ts';
@@ -152,7 +153,7 @@ async function holdForReview(
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'review', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
     const customer = await findCustomer(tx, owner.userId);
-    await deps.queueEmail(tx, reviewMail(payment, customer.email));
+    await deps.queueEmail(tx, toPayer(payment, reviewMail(payment, customer.email)));
     await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'review' });
     return true;
   });
