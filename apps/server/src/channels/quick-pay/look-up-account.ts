@@ -28,11 +28,9 @@ function theOneOf(found: readonly PayableAccount[]): PayableAccount | null {
 
 async function present(
   deps: LookupDependencies,
-  found: readonly PayableAccount[],
+  account: PayableAccount | null,
   typedNumber: string | null,
 ): Promise<FoundAccount> {
-  const one = theOneOf(found);
-  const account = one !== null && deps.count.mayBeFound(one.accountId) ? one : null;
   const { dueKobo, openBills, nearestDueAt } = await deps.duePayments.read(account?.accountId ?? NOBODY);
   if (account === null) throw new ApiError('quick-pay.not-found');
   const { accountId, companyName, firstName, lastName } = account;
@@ -52,10 +50,15 @@ async function present(
  */
 export async function lookUpAccount(deps: LookupDependencies, customer: string): Promise<FoundAccount> {
   const named = readNamed(customer);
-  return present(deps, await findByName(deps.database, named), named.number);
+  const meant = theOneOf(await findByName(deps.database, named));
+  const isShown = meant !== null && deps.count.mayBeFound(meant.accountId);
+  return present(deps, isShown ? meant : null, named.number);
 }
 
-/** The account of a link. Throws quick-pay.not-found, also for one that was replaced. */
+/**
+ * The account of a link, however often others have looked for it: nobody keeps its holder from paying. Throws quick-pay.not-found,
+ * also for one that was replaced.
+ */
 export async function lookUpPayCode(deps: LookupDependencies, text: string): Promise<FoundAccount> {
-  return present(deps, await findByCode(deps.database, readPayCodeText(text) ?? ''), null);
+  return present(deps, theOneOf(await findByCode(deps.database, readPayCodeText(text) ?? '')), null);
 }
