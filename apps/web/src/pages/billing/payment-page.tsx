@@ -17,6 +17,7 @@ import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { hasRole } from '../../shared/session/account-role.ts';
 import { useUser } from '../../shared/session/use-session.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
@@ -29,6 +30,11 @@ const CompanyPayment = lazyComponent(
 /** Only those whose bill is due load it. */
 const PaymentPromise = lazyComponent(
   async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
+);
+
+/** Only those who look after the bills load it. */
+const LetOthersPay = lazyComponent(
+  async () => (await import('../../features/channels/pay-codes/components/let-others-pay.tsx')).LetOthersPay,
 );
 
 /** No invoice is issued earlier. */
@@ -53,6 +59,8 @@ export function PaymentPage() {
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
   const isCompany = useIsCompany(subscription.data);
+  const { quickPayOff } = useSiteFacts();
+  const mayLetOthersPay = hasRole(user, 'billing') && !quickPayOff;
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
   // Where the notice of a suspension, or the line above the payment, leads.
@@ -119,6 +127,13 @@ export function PaymentPage() {
       {!isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />
+        </div>
+      )}
+      {mayLetOthersPay && (
+        <div className="col-span-full mt-12 lg:mt-16">
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-panel" />}>
+            <LetOthersPay />
+          </Suspense>
         </div>
       )}
     </div>
