@@ -68,8 +68,8 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (forVisitors) return CALLS.test(id) ? 'visitor-calls' : 'visitor-kit';
       if (reachedFrom(PAY, graph).has(id)) return 'pay-kit';
       if (reachedFrom(OVERVIEW, graph).has(id)) return CALLS.test(id) ? 'calls' : 'member-kit';
-      if (reachedFrom(PAY_LATER, graph).has(id)) return 'pay-late-kit';
       if (reachedFrom(ACCOUNT, graph).has(id)) return 'account-kit';
+      if (reachedFrom(PAY_LATER, graph).has(id)) return 'pay-late-kit';
       // The staff console starts at another page.
       return reachedFrom(START, graph, true).has(id) ? 'late-kit' : 'staff-kit';
     },

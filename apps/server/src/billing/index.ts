@@ -104,9 +104,9 @@ export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
-export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
+export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
 export { takeNumbers } from './invoices/invoice.repository.ts';

@@ -10,19 +10,17 @@ export const LEAST_QUICK_PAYMENT = 100;
 const sealed = z.string().check(z.minLength(1), z.maxLength(1024), storable);
 
 /** An amount in naira of somebody who pays without signing in; the gateway's own limit may be lower. */
-export const quickAmount = z
-  .number('Enter an amount in naira')
-  .check(
-    z.minimum(LEAST_QUICK_PAYMENT, `Pay at least ${formatNaira(toKobo(LEAST_QUICK_PAYMENT * 100))}`),
-    z.maximum(nairaFromKobo(LARGEST_ENTRY_KOBO), `Enter at most ${formatNaira(LARGEST_ENTRY_KOBO)}`),
-    z.refine((value) => Math.round(value * 100) / 100 === value, 'Use at most two decimals'),
-  );
+const quickAmount = z.number('Enter an amount in naira').check(
+  z.minimum(LEAST_QUICK_PAYMENT, `Pay at least ${formatNaira(toKobo(LEAST_QUICK_PAYMENT * 100))}`),
+  z.maximum(nairaFromKobo(LARGEST_ENTRY_KOBO), `Enter at most ${formatNaira(LARGEST_ENTRY_KOBO)}`),
+  z.refine((value) => Math.round(value * 100) / 100 === value, 'Use at most two decimals'),
+);
 
 /** Letters, and what stands between the parts of a name: it is mailed to whom the payment is for. */
 const NAME = /^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’ʼ‘-]*$/u;
 
 /** The payer's own name, which the account holder is told. */
-export const payerName = requiredText(60, 'Write your name, or leave it empty').check(
+const payerName = requiredText(60, 'Write your name, or leave it empty').check(
   z.refine((name) => NAME.test(name), 'Write your name in letters only'),
 );
 

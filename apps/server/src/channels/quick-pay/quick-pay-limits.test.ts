@@ -64,7 +64,9 @@ describe('looking accounts up', () => {
     const { user } = (await browser.register()).json();
     const { url } = (await browser.post('/api/user/pay-code', {})).json().payCode.link;
     await portal.pool.query('update users set email_verified_at = now() where id = $1', [user.id]);
-    const { rows } = await portal.pool.query<{ number: string }>('select number from accounts where id = $1', [user.id]);
+    const { rows } = await portal.pool.query<{ number: string }>('select number from accounts where id = $1', [
+      user.id,
+    ]);
     for (let count = 0; count < AN_HOUR; count++) await lookUp(rows[0]?.number ?? '');
     const other = await lookUp(user.email);
     expect([other.statusCode, other.json().code]).toEqual([404, 'quick-pay.not-found']);
@@ -84,8 +86,7 @@ describe('looking accounts up', () => {
 it('opening payments is limited by address', async () => {
   const { token } = (await lookUp(await newAccountNumber())).json();
   const from = freshAddress();
-  const open = (amount: number) =>
-    post('paystack/initialize', { token, amount, email: 'aunt@payer.example' }, from);
+  const open = (amount: number) => post('paystack/initialize', { token, amount, email: 'aunt@payer.example' }, from);
   const answers = await Promise.all(Array.from({ length: A_MINUTE + 3 }, (_, n) => open(100 + n)));
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
 });
@@ -93,7 +94,12 @@ it('opening payments is limited by address', async () => {
 it('an instance counts what others have counted', () => {
   let receive: (counts: Counts) => void = () => {};
   const { countLookup } = createQuickPayLimits({
-    openCounter: createCounters({ publish: () => {}, onReceived: (listener) => void (receive = listener) }),
+    openCounter: createCounters({
+      publish: () => {},
+      onReceived: (listener) => {
+        receive = listener;
+      },
+    }),
     limits: { quickPayPerMinute: 1000, quickPayPerHour: AN_HOUR },
     deviceOf: () => null,
   });

@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { runCompanyBilling } from '../../billing/companies/run-company-billing.ts';
-import { type Answer, type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import {
+  type Answer,
+  type Customer,
+  type PaymentTestbed,
+  startPaymentTestbed,
+} from '../../testing/billing/payment-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -34,7 +39,7 @@ async function newKnown({ choosesPlan = true } = {}): Promise<Known> {
   );
   if (choosesPlan) await bed.call(customer, 'POST', '/api/user/subscription', { planId: bed.planId });
   const [account] = await bed.rows('select number from accounts where id = $1', [customer.id]);
-  return { ...customer, accountNumber: String(account?.['number']), phone };
+  return { ...customer, accountNumber: String(account?.number), phone };
 }
 
 let customer: Known;
@@ -94,7 +99,7 @@ describe('somebody who wants to pay for another', () => {
     const form = { amount: 1000, reason: 'Two days without light', clientRequestId: `credit-${customer.id}` };
     await bed.call(staff, 'POST', `/api/staff/customers/${customer.id}/credit`, form);
     const { body } = await lookUp(customer.accountNumber);
-    expect(body).toMatchObject({ due: MONTH + Number(charge?.['total']) - 1000, openBills: 2 });
+    expect(body).toMatchObject({ due: MONTH + Number(charge?.total) - 1000, openBills: 2 });
     await pay({ amount: MONTH });
     const paid = (await lookUp(customer.accountNumber)).body;
     expect(paid.openBills).toBe(1);
@@ -104,7 +109,9 @@ describe('somebody who wants to pay for another', () => {
     const other = await newKnown();
     const [closed, unverified, shared] = [await newKnown(), await newKnown(), await newKnown()];
     await bed.rows('update users set disabled = true where id = $1', [closed.id]);
-    await bed.rows('update users set phone_verified_at = null, email_verified_at = null where id = $1', [unverified.id]);
+    await bed.rows('update users set phone_verified_at = null, email_verified_at = null where id = $1', [
+      unverified.id,
+    ]);
     await bed.rows('update users set phone = $2 where id = $1', [shared.id, other.phone]);
     const refused = [
       '1000000008',
@@ -208,7 +215,15 @@ describe('a payment by somebody else', () => {
     const mail = JSON.stringify(own);
     expect(mail).toContain('₦25,000.00');
     expect(mail).toContain(`ends in ${customer.accountNumber.slice(-3)}`);
-    for (const secret of ['Adaeze', 'Balogun', customer.email, customer.phone, customer.accountNumber, 'Premium', 'Mbps'])
+    for (const secret of [
+      'Adaeze',
+      'Balogun',
+      customer.email,
+      customer.phone,
+      customer.accountNumber,
+      'Premium',
+      'Mbps',
+    ])
       expect(mail, secret).not.toContain(secret);
     const theirs = JSON.stringify(await outbox(customer.email));
     expect(theirs).toContain('Premium Fiber 100Mbps is paid from');
@@ -218,7 +233,8 @@ describe('a payment by somebody else', () => {
   it('shows at the gateway the provider’s address, and neither name, plan nor invoice of the customer', async () => {
     const { body } = await initialize({ token: await tokenOf(), amount: MONTH });
     const page = await (await fetch(body.data.authorization_url)).text();
-    for (const secret of ['Adaeze', 'Balogun', customer.email, 'Premium', PAYER]) expect(page, secret).not.toContain(secret);
+    for (const secret of ['Adaeze', 'Balogun', customer.email, 'Premium', PAYER])
+      expect(page, secret).not.toContain(secret);
   });
 
   it('that the gateway declines has failed, and can be made again', async () => {
@@ -310,10 +326,19 @@ it('whoever pays, whatever they ask, reads nothing of the customer but initials,
   const place = '12 Marina Road';
   await bed.rows("update lines set label = 'Shop', place = $2 where account_id = $1", [customer.id, place]);
   await bed.rows(
-    "insert into billing_details (user_id, address, updated_at) values ($1, $2, now()) on conflict do nothing",
+    'insert into billing_details (user_id, address, updated_at) values ($1, $2, now()) on conflict do nothing',
     [customer.id, place],
   );
-  const secrets = ['adaeze', 'balogun', customer.email, customer.phone.slice(4), 'premium', 'shop', 'marina', '100mbps'];
+  const secrets = [
+    'adaeze',
+    'balogun',
+    customer.email,
+    customer.phone.slice(4),
+    'premium',
+    'shop',
+    'marina',
+    '100mbps',
+  ];
   const seen: Answer[] = [];
   await fc.assert(
     fc.asyncProperty(

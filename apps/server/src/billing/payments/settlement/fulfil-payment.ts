@@ -14,10 +14,11 @@ import { vatShareOf } from '../../invoices/vat-breakdown.policy.ts';
 import { addCredit, postEntries, spendCredit, sumTierBonus } from '../../ledger/ledger.repository.ts';
 import { moneyAccountOf } from '../../ledger/money-account.ts';
 import { findLineOf } from '../../lines/line.repository.ts';
-import { findAccountNumber } from '../../received-money/due.repository.ts';
 import { CREDIT_LABEL } from '../../pricing/quote.policy.ts';
+import { findAccountNumber } from '../../received-money/due.repository.ts';
 import { completeReferral } from '../../referrals/complete-referral.ts';
 import { receivedOf } from '../../refunds/refund.policy.ts';
+import { payerReceipt } from '../payer-receipt.ts';
 import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf, planOf } from '../payment.policy.ts';
 import {
   appendEvent,
@@ -26,7 +27,6 @@ import {
   findCustomer,
   type PaymentRow,
 } from '../payment.repository.ts';
-import { payerReceipt } from '../payer-receipt.ts';
 import { counterTexts, creditedMail, partTexts, sumTexts } from '../payment-mail.ts';
 import type { Period } from '../product.port.ts';
 
@@ -288,7 +288,8 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
   const product = deps.products[kindOf(payment)];
-  if (payment.paysDue) return { receiptNumber, mail: payerReceipt(payment, await findAccountNumber(tx, payment.userId)) };
+  if (payment.paysDue)
+    return { receiptNumber, mail: payerReceipt(payment, await findAccountNumber(tx, payment.userId)) };
   const sumOrPart = payment.linkId === null ? partTexts : sumTexts;
   const ownTexts = buysNothing(payment) ? sumOrPart : product.texts;
   const mail = period

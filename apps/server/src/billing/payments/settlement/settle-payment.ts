@@ -8,6 +8,7 @@ import { settleLink } from '../../payment-links/settle-link.ts';
 import { paysDueAfterwards, settleDue } from '../../received-money/settle-due.ts';
 import { saveCard } from '../../saved-cards/save-card.ts';
 import type { Finding, Gateway, PaidCard } from '../gateways/gateway.port.ts';
+import { toPayer } from '../payer-receipt.ts';
 import { isOpen, isUnderWayAgain, judgeFinding, nextCheckAt, type Verdict } from '../payment.policy.ts';
 import {
   appendEvent,
@@ -22,7 +23,6 @@ import {
   reopenPayment,
   scheduleCheck,
 } from '../payment.repository.ts';
-import { toPayer } from '../payer-receipt.ts';
 import { reviewMail } from '../payment-mail.ts';
 import { fulfilPayment } from './fulfil-payment.ts';
 import { publishPaymentUpdates } from './publish-payment-updates.ts';

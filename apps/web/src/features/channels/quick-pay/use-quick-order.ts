@@ -1,5 +1,5 @@
-import { LEAST_QUICK_PAYMENT } from '@portal/contract/channels/quick-pay';
 import type { FoundAccount } from '@portal/contract/channels/quick-pay';
+import { LEAST_QUICK_PAYMENT } from '@portal/contract/channels/quick-pay';
 import { useState } from 'react';
 import { ApiError } from '../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../shared/api/use-mutate-once.ts';
@@ -36,7 +36,8 @@ export function useQuickOrder({ token, due }: FoundAccount) {
 
   function faultOfAmount(): string | undefined {
     if (Number.isNaN(amount)) return NO_AMOUNT;
-    if (amount < LEAST_QUICK_PAYMENT) return t('Pay at least {amount}', { amount: formatExactNaira(LEAST_QUICK_PAYMENT) });
+    if (amount < LEAST_QUICK_PAYMENT)
+      return t('Pay at least {amount}', { amount: formatExactNaira(LEAST_QUICK_PAYMENT) });
     if (amount > largest)
       return t('{gateway} takes at most {largest} at once.', {
         gateway: chosen?.name ?? '',
@@ -61,7 +62,8 @@ export function useQuickOrder({ token, due }: FoundAccount) {
       payerName: errors.payerName,
     },
     /** A refusal that no field is to blame for. */
-    failure: initialize.error && Object.keys(refused?.errors ?? {}).length === 0 && refused?.code !== 'quick-pay.in-kobo',
+    failure:
+      initialize.error && Object.keys(refused?.errors ?? {}).length === 0 && refused?.code !== 'quick-pay.in-kobo',
     error: initialize.error,
     isExpired: refused?.code === 'quick-pay.expired',
     busy: initialize.isPending || initialize.isSuccess,

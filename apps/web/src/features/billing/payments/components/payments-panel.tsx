@@ -85,9 +85,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         {t(payment.description)}
         {payment.payerName !== undefined && (
           <span className="soft small block font-normal">
-            {payment.payerName === ''
-              ? t('Paid by somebody else')
-              : t('Paid by {name}', { name: payment.payerName })}
+            {payment.payerName === '' ? t('Paid by somebody else') : t('Paid by {name}', { name: payment.payerName })}
           </span>
         )}
       </td>

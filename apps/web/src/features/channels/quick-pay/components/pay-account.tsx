@@ -97,11 +97,7 @@ function PayForm({ found }: { found: FoundAccount }) {
             open.length === 0 ? (
               <Alert kind="warn">{t('No payment gateway takes payments right now. Please try again later.')}</Alert>
             ) : (
-              <GatewayRadios
-                gateways={open}
-                value={order.gateway}
-                onChange={(gateway) => order.change({ gateway })}
-              />
+              <GatewayRadios gateways={open} value={order.gateway} onChange={(gateway) => order.change({ gateway })} />
             )
           }
         </AsyncBoundary>

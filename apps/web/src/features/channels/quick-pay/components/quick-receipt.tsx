@@ -33,7 +33,10 @@ function Outcome({ stored }: { stored: StoredPayment }) {
 }
 
 const STATES: Readonly<
-  Record<QuickPaymentState, { readonly title: string; readonly text: string; readonly icon: typeof CircleCheck; readonly colour: string }>
+  Record<
+    QuickPaymentState,
+    { readonly title: string; readonly text: string; readonly icon: typeof CircleCheck; readonly colour: string }
+  >
 > = {
   successful: {
     title: phrase('Payment received'),
@@ -105,9 +108,12 @@ function Elsewhere({ reference }: { reference: string }) {
   return (
     <div className="grid max-w-[560px] gap-5">
       <Alert kind="info">
-        {t('Only the window that opened payment {reference} shows it. Once it has arrived, its receipt is in your email.', {
-          reference,
-        })}
+        {t(
+          'Only the window that opened payment {reference} shows it. Once it has arrived, its receipt is in your email.',
+          {
+            reference,
+          },
+        )}
       </Alert>
       <ButtonLink className="justify-self-start" variant="secondary" to="/pay">
         {t('Pay for another account')}
