@@ -460,7 +460,7 @@ export const errorCodes = {
   'quick-pay.not-found': {
     status: 404,
     message:
-      'We cannot show an account for this. Check it, or ask whoever you pay for for their account number or link.',
+      'We cannot show an account for this. Check it, or ask the account holder for their account number or link.',
   },
   'quick-pay.off': { status: 409, message: 'Paying without signing in is switched off here.' },
   'quick-pay.expired': {

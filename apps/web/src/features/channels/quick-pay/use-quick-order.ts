@@ -10,6 +10,7 @@ import { useText } from '../../../shared/i18n/use-text.ts';
 import { useGateways } from '../../billing/payments/api/list-gateways.ts';
 import { useInitializeQuickPayment } from './api/quick-pay.ts';
 
+const NOTHING_TYPED = phrase('Enter an amount in naira');
 const NO_AMOUNT = phrase('This is not read as an amount: write 1,250.50 or 1250.50');
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 const NO_EMAIL = phrase('Invalid email address');
@@ -35,6 +36,7 @@ export function useQuickOrder({ token, due }: FoundAccount) {
   const refused = initialize.error instanceof ApiError ? initialize.error : null;
 
   function faultOfAmount(): string | undefined {
+    if (typed.amount.trim() === '') return NOTHING_TYPED;
     if (Number.isNaN(amount)) return NO_AMOUNT;
     if (amount < LEAST_QUICK_PAYMENT)
       return t('Pay at least {amount}', { amount: formatExactNaira(LEAST_QUICK_PAYMENT) });

@@ -54,7 +54,7 @@ function Ways({ payCode: { link, ussdCode } }: { payCode: PayCode }) {
 function LinkCode({ url }: { url: string }) {
   const t = useText();
   return (
-    <div className="justify-self-start rounded-panel border border-line bg-white p-1 [&_svg]:my-0">
+    <div className="justify-self-start overflow-hidden rounded-panel border border-line [&_svg]:my-0">
       <QrCode text={url} label={t('QR code of your payment link')} />
     </div>
   );
