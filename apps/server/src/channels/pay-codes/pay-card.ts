@@ -53,8 +53,9 @@ export async function describePayCard(
     logo: brand.logo,
     language,
     title: say(TITLE),
-    link: { url, label: say(LINK), shown: shownOf(url) },
+    url,
     facts: [
+      { label: say(LINK), value: shownOf(url) },
       { label: say(ACCOUNT), value: formatAccountNumber(number) },
       ...(ussdCode === null ? [] : [{ label: say(USSD), value: ussdCode }]),
       ...banks.map(({ bank, accountNumber }) => ({ label: bank, value: accountNumber })),

@@ -1,12 +1,13 @@
 import type { PayCardDocument } from './pay-card-document.ts';
 import { BOLD, INK, MUTED, type Pdf, REGULAR } from './pdf-drawing.ts';
-import { QUIET_MODULES, qrCodeOf } from './qr-code.ts';
+import { qrCodeOf } from './qr-code.ts';
 
 /** A6 lying, in points: it fits a fridge and a wallet's window. */
 export const CARD_SIZE: [number, number] = [419.53, 297.64];
 const EDGE = 24;
 const CODE_SIZE = 124;
-const GAP = 18;
+/** More than the four modules that readers need. */
+const GAP = 26;
 
 function head(pdf: Pdf, { logo, colour, brandName }: PayCardDocument): void {
   pdf.save().translate(EDGE, EDGE).scale(0.8);
@@ -20,25 +21,17 @@ function head(pdf: Pdf, { logo, colour, brandName }: PayCardDocument): void {
     .text(brandName, EDGE + 34, EDGE + 2, { lineBreak: false });
 }
 
-/** The code with its white edge, and below it what it opens. */
-function code(pdf: Pdf, { link }: PayCardDocument, top: number): void {
-  const { modules, path } = qrCodeOf(link.url);
-  const scale = CODE_SIZE / (modules + 2 * QUIET_MODULES);
+/** The code, with the white edge that readers need on its right and below. */
+function code(pdf: Pdf, { url }: PayCardDocument, top: number): void {
+  const { modules, path } = qrCodeOf(url);
   pdf
     .save()
     .translate(EDGE, top)
-    .scale(scale)
-    .translate(QUIET_MODULES, QUIET_MODULES)
+    .scale(CODE_SIZE / modules)
     .path(path)
     .fillColor('#000')
     .fill()
     .restore();
-  pdf
-    .font(REGULAR)
-    .fontSize(8)
-    .fillColor(MUTED)
-    .text(link.label, EDGE, top + CODE_SIZE + 2, { width: CODE_SIZE, align: 'center' });
-  pdf.font(BOLD).fontSize(8.5).fillColor(INK).text(link.shown, EDGE, pdf.y, { width: CODE_SIZE, align: 'center' });
 }
 
 /** A label, and below it what somebody dials or types, as large as all of them fit. */
@@ -46,7 +39,7 @@ function facts(pdf: Pdf, document: PayCardDocument, top: number): void {
   const left = EDGE + CODE_SIZE + GAP;
   const width = pdf.page.width - EDGE - left;
   const room = pdf.page.height - EDGE - 18 - top;
-  const each = Math.min(46, room / document.facts.length);
+  const each = Math.min(44, room / document.facts.length);
   document.facts.forEach(({ label, value }, index) => {
     const at = top + index * each;
     const size = Math.min(18, each - 14);

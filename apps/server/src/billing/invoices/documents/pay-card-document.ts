@@ -9,9 +9,9 @@ export type PayCardDocument = {
   readonly logo: typeof brand.logo;
   readonly language: LanguageCode;
   readonly title: string;
-  /** What its QR code opens, and how it is written beside it. */
-  readonly link: { readonly url: string; readonly label: string; readonly shown: string };
-  /** The account number, the USSD code and the numbers at banks: short labels and what is dialled or typed. */
+  /** What its QR code opens. */
+  readonly url: string;
+  /** The link, the account number, the USSD code and the numbers at banks: labels and what is dialled or typed. */
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly footer: string;
 };
