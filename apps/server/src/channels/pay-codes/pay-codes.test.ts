@@ -1,8 +1,10 @@
+import { formatAccountNumber } from '@portal/kernel/account-number';
 import fc from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readConfig } from '../../platform/config/config.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { HIGH_LIMITS, startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
+import { describePayCard, type PayCardDependencies } from './pay-card.ts';
 import { groupedPayCode, payCodeOf, readPayCodeText, ussdCodeFor } from './pay-code.policy.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -96,6 +98,35 @@ describe('a payment link of one’s own', () => {
 });
 
 describe('the card to print', () => {
+  it('has the link, the account number, the code to dial and the numbers at banks, in the words of a language', async () => {
+    const describe = (ussdCode: string | null, listAccountNumbers: PayCardDependencies['listAccountNumbers']) =>
+      describePayCard(
+        {
+          database: portal.database,
+          origin: 'https://wayafibre.example',
+          ussdCode,
+          speakIn: (language) => (english) => `${language}: ${english}`,
+          findLanguage: async () => 'ha',
+          listAccountNumbers,
+          phone: () => '+234 800 000 0000',
+        },
+        { accountId: user.id, userId: user.id },
+      );
+    const number = await accountNumber();
+    const plain = await describe(null, async () => []);
+    expect(plain).toMatchObject({
+      url: 'https://wayafibre.example/pay',
+      language: 'ha',
+      title: 'ha: Pay for this line',
+    });
+    expect(plain.facts.map(({ value }) => value)).toEqual(['wayafibre.example/pay', formatAccountNumber(number)]);
+    const code = codeIn((await make()).link.url);
+    const full = await describe('*000*12#', async () => [{ bank: 'Wema Bank', accountNumber: '9930174265' }]);
+    expect(full.url).toBe(`https://wayafibre.example/p/${code}`);
+    expect(full.facts).toContainEqual({ label: 'ha: From any phone, dial', value: `*000*12*${number}#` });
+    expect(full.facts).toContainEqual({ label: 'Wema Bank', value: '9930174265' });
+  });
+
   it('is one small sheet, in the language of whoever prints it, with or without a link', async () => {
     for (const language of ['en', 'yo', 'ha', 'ig']) {
       await browser.put('/api/user/language', { language });
