@@ -100,6 +100,7 @@ import { lockOpenSubscription } from './subscriptions/subscription.repository.ts
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { forgetClosedNumbers } from './virtual-accounts/close-numbers.ts';
 import { numbersJob } from './virtual-accounts/open-numbers.ts';
+import { listNumbers } from './virtual-accounts/virtual-account.repository.ts';
 import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
@@ -293,6 +294,13 @@ export function createBilling(
     /** The network's papers that anybody checks by number and code. */
     addressPapers,
     printLetter: printer.print,
+    /** The numbers at banks that take money for an account now. */
+    listAccountNumbers: async (accountId: number) => {
+      const numbers = await listNumbers(database, accountId);
+      return numbers
+        .filter(({ status }) => status === 'active')
+        .map(({ bank, accountNumber }) => ({ bank, accountNumber }));
+    },
     /** What somebody pays for an account without being told more of it than what is due. */
     duePayments: {
       read: (accountId: number) => readDue(deps, database, accountId),

@@ -6,7 +6,6 @@ import type { Context } from '../platform/context.ts';
 import { ApiError } from '../platform/http/errors/api-error.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Support } from '../support/index.ts';
-import type { BankNumber } from './pay-codes/pay-card.ts';
 import { registerPayCode, registerPayLink } from './pay-codes/pay-code.routes.ts';
 import { registerQuickPay } from './quick-pay/quick-pay.routes.ts';
 import { createQuickPayLimits } from './quick-pay/quick-pay-limits.ts';
@@ -19,15 +18,12 @@ export function createChannels(
     identity,
     messaging,
     billing,
-    listAccountNumbers = async () => [],
   }: {
     readonly identity: Identity;
     readonly messaging: Messaging;
     readonly catalogue: Catalogue;
     readonly billing: Billing;
     readonly support: Support;
-    /** The numbers at banks that take money for an account. */
-    readonly listAccountNumbers?: (accountId: number) => Promise<readonly BankNumber[]>;
   },
 ) {
   const { database, clock, randomBytes, config, settings, openCounter, publicUrl } = platform;
@@ -53,7 +49,7 @@ export function createChannels(
         ussdCode,
         speakIn: messaging.speakIn,
         findLanguage: messaging.findLanguage,
-        listAccountNumbers,
+        listAccountNumbers: billing.listAccountNumbers,
         phone: () => settings.get('contacts').phone,
         print: billing.printLetter,
         requireOn,

@@ -8,7 +8,7 @@ import { readPayCode } from './make-pay-code.ts';
 import { findNumberOf } from './pay-code.repository.ts';
 
 /** An account number at a bank that takes money for one account. */
-export type BankNumber = { readonly bank: string; readonly accountNumber: string };
+type BankNumber = { readonly bank: string; readonly accountNumber: string };
 
 export type PayCardDependencies = {
   readonly database: Database;

@@ -195,8 +195,8 @@ export const payWithCredit = defineEndpoint({
 
 /**
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
- * `refundedOutside`: the part that the gateway has refunded outside the portal. `payerName`: what somebody else who
- * paid has said of themselves, '' where nothing; left out where the customer has paid. Payments that an
+ * `refundedOutside`: the part that the gateway has refunded outside the portal. `payerName`: who paid, as
+ * far as they or their bank said, '' where somebody else paid and said nothing; left out elsewhere. Payments that an
  * older version cached on a device have neither.
  */
 const payment = z.object({
