@@ -18,6 +18,7 @@ import * as staffAccountProof from './billing/papers/staff-account-proofs.ts';
 import * as staffPaper from './billing/papers/staff-papers.ts';
 import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
+import * as mandate from './billing/payments/mandates.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
 import * as staffPaymentLink from './billing/payments/staff-payment-links.ts';
@@ -137,6 +138,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/money-month': moneyMonth.api,
   'billing/lines': line.api,
   'billing/papers': paper.api,
+  'billing/mandates': mandate.api,
   'billing/owner-changes': ownerChange.api,
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
