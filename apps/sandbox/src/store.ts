@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Registration } from './authority/registration.ts';
+import type { Mandate } from './mandate.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
 import type { Settlement } from './settlement.ts';
@@ -25,6 +26,7 @@ interface Records {
   delivery: Delivery;
   registration: Registration;
   settlement: Settlement;
+  mandate: Mandate;
 }
 
 type Kind = keyof Records;
@@ -36,6 +38,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   delivery: (delivery) => delivery.id,
   registration: ({ irn }) => irn,
   settlement: (settlement) => String(settlement.number),
+  mandate: ({ code }) => code,
 };
 
 /**
@@ -51,6 +54,7 @@ export class Store {
     delivery: new Map(),
     registration: new Map(),
     settlement: new Map(),
+    mandate: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

@@ -1,4 +1,4 @@
-import { distort, type FaultBoard } from '../faults.ts';
+import { distort, type FaultBoard, type FaultRequest } from '../faults.ts';
 import type { LedgerEvent } from '../order.ts';
 import type { Gateway, SandboxLog } from '../sandbox-options.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -62,6 +62,16 @@ export class WebhookDelivery {
     const fault = faults.take(gateway, 'webhook', reference);
     if (fault?.mode === 'lose') return;
     const body = payloads[gateway].webhookBody(distort(event, fault), fault?.mode === 'older-shape');
+    this.#dispatch(gateway, reference, body, fault);
+  }
+
+  /** Sends a gateway's webhook that is about no order, likewise. */
+  announceBody(gateway: Gateway, reference: string, body: object): void {
+    const fault = this.#deps.faults.take(gateway, 'webhook', reference);
+    if (fault?.mode !== 'lose') this.#dispatch(gateway, reference, body, fault);
+  }
+
+  #dispatch(gateway: Gateway, reference: string, body: object | null, fault: FaultRequest | null): void {
     const copies = fault?.mode === 'duplicate' ? (fault.copies ?? 5) : COPIES;
     for (const delivery of this.#enqueue(gateway, reference, body, copies, fault?.mode === 'forge')) {
       if (fault?.mode === 'shuffle') this.#hold(delivery, fault.delayMs ?? 250);
