@@ -162,6 +162,14 @@ async function readMethods(
     .map(({ method }) => ({ ...presentCard(deps, method, now), isPaused: method.pausedAt !== null }));
 }
 
+/** What is charged first: of all that are paused the first. */
+function firstOf(methods: readonly AutoPayMethod[]): AutoPayCard | null {
+  const first = methods.find(({ isPaused }) => !isPaused) ?? methods[0];
+  if (!first) return null;
+  const { isPaused: _, ...card } = first;
+  return card;
+}
+
 /** As the customer sees it. */
 function presentSalaryDay(salaryDay: number | null): AutoPayView['salaryDay'] {
   return salaryDay === LAST_WORKING_DAY ? 'last-working-day' : salaryDay;
@@ -200,7 +208,7 @@ async function readSubscription(
   const sums = { amount: nairaFromKobo(totalKobo), saving: nairaFromKobo(savingKobo) };
   return {
     state: 'on',
-    card: methods.find(({ isPaused }) => !isPaused) ?? methods[0] ?? presentCard(deps, latest.card, now),
+    card: firstOf(methods) ?? presentCard(deps, latest.card, now),
     methods,
     plannedAt: plannedFrom(deps, subscription, at),
     next: at && { at: at.toISOString(), ...sums, planName: plan.name },

@@ -186,7 +186,8 @@ async function recordCheck(
   const { finding, source, now } = outcome;
   const status = kind === 'pending' || kind === 'failed' || kind === 'abandoned' ? kind : null;
   await runTransaction(deps.database, async (tx) => {
-    await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
+    const isOver = status !== null && !(status === 'pending' && payment.chargeAttempt !== null);
+    await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, isOver));
     const event = { paymentId: payment.id, source, details: detailsOf(finding), now };
     if (status === 'pending' && isUnderWayAgain(payment, finding)) {
       if (await reopenPayment(tx, payment, now)) await appendEvent(tx, { ...event, kind: 'reopened' });
