@@ -18,6 +18,7 @@ import * as staffAccountProof from './billing/papers/staff-account-proofs.ts';
 import * as staffPaper from './billing/papers/staff-papers.ts';
 import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
+import * as autoPayPreferences from './billing/payments/auto-pay-preferences.ts';
 import * as mandate from './billing/payments/mandates.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
@@ -126,6 +127,7 @@ type Api = {
 export const contract: Readonly<Record<string, Api>> = {
   'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
+  'billing/auto-pay-preferences': autoPayPreferences.api,
   'billing/billing-details': billingDetails.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,

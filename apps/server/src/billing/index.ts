@@ -65,6 +65,7 @@ import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
 import { registerStaffLines } from './lines/staff-line.routes.ts';
 import { directDebitGateways } from './mandates/direct-debit-gateways.ts';
+import { listAwaitedMandates } from './mandates/list-awaited-mandates.ts';
 import { registerMandate } from './mandates/mandate.routes.ts';
 import { mandateMetrics } from './mandates/mandate-metrics.ts';
 import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
@@ -312,6 +313,7 @@ export function createBilling(
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
+    listAwaitedMandates: (queryable: Queryable, accountId: number) => listAwaitedMandates(deps, queryable, accountId),
     findReferral,
     routes: (routes, scopes) =>
       serveBilling(

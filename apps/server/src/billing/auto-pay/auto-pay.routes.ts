@@ -1,11 +1,13 @@
 import {
   getAutoPay,
-  pausePaymentMethod as pauseEntry,
-  setAutoPayPreferences as preferencesEntry,
   removePaymentMethod as removeEntry,
   setUpAutoPay as setUpEntry,
   stopAutoPay as stopEntry,
 } from '@portal/contract/billing/payments/auto-pay';
+import {
+  pausePaymentMethod as pauseEntry,
+  setAutoPayPreferences as preferencesEntry,
+} from '@portal/contract/billing/payments/auto-pay-preferences';
 import { listPaymentMethods as listMethodsEntry } from '@portal/contract/billing/payments/payments';
 import { LAST_WORKING_DAY } from '@portal/kernel/billing/auto-pay';
 import type { Line } from '../../platform/http/authorisation/session-cookie.ts';

@@ -260,6 +260,7 @@ export async function readAutoPay(
     offer,
     providers: gateways.map(({ id, name }) => ({ id, name })),
     hasMandates,
-    consent: offer?.kind === 'mandate' ? MANDATE_CONSENT : AUTO_PAY_CONSENT,
+    consent: AUTO_PAY_CONSENT,
+    offerConsent: offer?.kind === 'mandate' ? MANDATE_CONSENT : AUTO_PAY_CONSENT,
   };
 }

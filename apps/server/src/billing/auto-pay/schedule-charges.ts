@@ -69,7 +69,7 @@ export const isSpent = ({ status, checkCount }: PaymentRow) =>
  * often, so that a decline moves on to the next. Null where it must not be charged now: an attempt is
  * pending or in review, one was refunded or made today, or this moment was used since the customer agreed.
  */
-export function chooseMethod(
+function chooseMethod(
   methods: readonly Consented[],
   tries: readonly PaymentRow[],
   moment: { readonly since: Date; readonly now: Date },

@@ -1,6 +1,5 @@
 import { DAY_MS } from '@portal/kernel/calendar';
 import type { MandateFinding } from '../payments/gateways/direct-debit.port.ts';
-import type { MandateRow } from './mandate.repository.ts';
 
 /** How long a customer may take to approve one. */
 const APPROVAL_MS = 3 * DAY_MS;
@@ -21,7 +20,14 @@ export type MandateVerdict =
 
 export type Found = Extract<MandateFinding, { kind: 'found' }>;
 
-type Judged = Pick<MandateRow, 'status' | 'email' | 'endReason' | 'createdAt' | 'approvedAt' | 'activeAt'>;
+type Judged = {
+  readonly status: 'awaiting-approval' | 'approved' | 'active' | 'revoked' | 'failed';
+  readonly endReason: string | null;
+  readonly email: string;
+  readonly createdAt: Date;
+  readonly approvedAt: Date | null;
+  readonly activeAt: Date | null;
+};
 
 function judgeEnded(mandate: Judged, finding: Exclude<MandateFinding, { kind: 'unknown' }>, now: Date): MandateVerdict {
   if (finding.kind === 'absent') {

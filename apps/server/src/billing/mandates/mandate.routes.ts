@@ -5,14 +5,11 @@ import {
   listMandates as listEntry,
   setUpMandate as setUpEntry,
 } from '@portal/contract/billing/payments/mandates';
-import { isUuid } from '../../platform/database/is-uuid.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { cancelMandate } from './cancel-mandate.ts';
-import { checkMandate } from './check-mandate.ts';
+import { checkOwnMandate } from './check-own-mandate.ts';
 import { createListMandateBanks } from './list-mandate-banks.ts';
-import { findOwnMandate } from './mandate.repository.ts';
 import { presentMandate, readMandates } from './read-mandates.ts';
 import { setUpMandate } from './set-up-mandate.ts';
 
@@ -40,13 +37,9 @@ export function registerMandate(routes: Routes, deps: BillingDependencies, wake:
     };
   });
 
-  routes.serve(checkEntry, async ({ viewer, params: { id } }) => {
-    const find = async () => (isUuid(id) ? findOwnMandate(deps.database, viewer.account.id, id) : null);
-    const read = await find();
-    if (!read) throw new ApiError('mandate.not-found');
-    if (read.status !== 'revoked') await checkMandate(deps, read);
-    return presentMandate((await find()) ?? read);
-  });
+  routes.serve(checkEntry, async ({ viewer, params: { id } }) =>
+    presentMandate(await checkOwnMandate(deps, { userId: viewer.account.id, id })),
+  );
 
   routes.serve(cancelEntry, async ({ viewer, params: { id } }) => {
     await cancelMandate(deps, { userId: viewer.account.id, id });

@@ -42,7 +42,7 @@ describe('setting a mandate up', () => {
       approvalUrl: expect.stringContaining('/paystack/mandate/'),
       mandate: { status: 'awaiting-approval', bank: 'Zenith Bank', lastFour: '6789' },
     });
-    const [{ reference }] = bed.sandbox.mandates().slice(-1) as [{ reference: string }];
+    const reference = bed.sandbox.mandates().at(-1)?.reference ?? '';
     bed.sandbox.decideMandate(reference, 'approve');
     await bed.sandbox.webhooksSettled();
     await check();

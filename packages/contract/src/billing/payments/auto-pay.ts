@@ -16,7 +16,6 @@ export const salaryDay = z.union([
   z.number().check(z.int('Choose a day from 1 to 31'), z.minimum(1), z.maximum(31)),
   z.literal('last-working-day'),
 ]);
-export type SalaryDayView = z.infer<typeof salaryDay>;
 
 /**
  * `label` identifies the card or account without its number: "Visa ending 4081". `expires` is a month,
@@ -76,12 +75,14 @@ export const autoPayView = z.object({
   providers: z.array(z.object({ id: z.string(), name: z.string() })),
   /** Whether a bank account can be charged by a mandate. */
   hasMandates: z.boolean(),
-  /** The consent text. */
+  /** The consent text for a card. */
   consent: z.string(),
+  /** The consent text for what is offered. */
+  offerConsent: z.string(),
 });
 export type AutoPayView = z.infer<typeof autoPayView>;
 
-const changed = z.object({ ...acknowledged, autoPay: autoPayView });
+export const autoPayChanged = z.object({ ...acknowledged, autoPay: autoPayView });
 
 export const getAutoPay = defineEndpoint({
   method: 'GET',
@@ -105,7 +106,7 @@ export const setUpAutoPay = defineEndpoint({
   summary: 'Have every renewal charged to a card that was paid with before',
   body: z.object({ card: identifier, agreed: z.literal(true, 'Agree to the automatic charge first') }),
   freshProof: true,
-  answer: changed,
+  answer: autoPayChanged,
   errors: [
     'subscription.none',
     'subscription.not-running',
@@ -122,33 +123,8 @@ export const stopAutoPay = defineEndpoint({
   accountRole: 'billing',
   ofLine: true,
   summary: 'Pay manually from now on; a saved card stays',
-  answer: changed,
+  answer: autoPayChanged,
   errors: [],
-});
-
-export const setAutoPayPreferences = defineEndpoint({
-  method: 'PUT',
-  path: '/api/user/auto-pay/preferences',
-  access: 'session',
-  accountRole: 'billing',
-  ofLine: true,
-  summary: 'What is charged first, and on which day of the month the caller is paid',
-  body: z.object({ chargeFirst: z.nullable(methodKind), salaryDay: z.nullable(salaryDay) }),
-  answer: changed,
-  errors: ['subscription.none'],
-});
-
-export const pausePaymentMethod = defineEndpoint({
-  method: 'PUT',
-  path: '/api/user/payment-methods/:id/pause',
-  access: 'session',
-  accountRole: 'billing',
-  ofLine: true,
-  summary: 'Have a saved payment method not charged for a while, or charged again',
-  params: z.object({ id: identifier }),
-  body: z.object({ isPaused: z.boolean() }),
-  answer: changed,
-  errors: ['payment-method.not-found'],
 });
 
 export const removePaymentMethod = defineEndpoint({
@@ -169,8 +145,6 @@ export const api = {
     getAutoPay,
     setUpAutoPay,
     stopAutoPay,
-    setAutoPayPreferences,
-    pausePaymentMethod,
     removePaymentMethod,
   },
   schemas: { savedCard: card, autoPayMethod: method, autoPayView },

@@ -14,7 +14,7 @@ export const MANDATE_CONSENT =
  * activates it, which may take a day; it cannot be charged yet. `revoked`: it was ended, by `endReason`.
  * `failed`: nothing came of it.
  */
-export const mandateStatus = z.enum(['awaiting-approval', 'approved', 'active', 'revoked', 'failed']);
+const mandateStatus = z.enum(['awaiting-approval', 'approved', 'active', 'revoked', 'failed']);
 
 /** A bank mandate. Of the account only the bank and the last four digits are known. */
 const mandate = z.object({
