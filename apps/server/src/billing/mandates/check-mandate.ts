@@ -23,7 +23,7 @@ import {
   scheduleMandateCheck,
 } from './mandate.repository.ts';
 
-type Step = { readonly mandate: MandateRow; readonly found: Found; readonly now: Date };
+type Step = { readonly mandate: MandateRow; readonly found: Found; readonly now: Date; readonly nextCheckAt: Date };
 
 const NOT_ACTIVE = ['awaiting-approval', 'approved', 'failed'] as const;
 
@@ -32,7 +32,11 @@ function accountOf(mandate: MandateRow, found: Found) {
   return { bankName: found.bankName ?? mandate.bankName, lastFour: found.lastFour ?? mandate.lastFour };
 }
 
-async function approve(deps: BillingDependencies, tx: Transaction, { mandate, found, now }: Step): Promise<void> {
+async function approve(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { mandate, found, now, nextCheckAt }: Step,
+): Promise<void> {
   await moveMandate(tx, mandate.id, NOT_ACTIVE, {
     ...accountOf(mandate, found),
     status: 'approved',
@@ -41,7 +45,7 @@ async function approve(deps: BillingDependencies, tx: Transaction, { mandate, fo
     approvedAt: now,
     endedAt: null,
     endReason: null,
-    nextCheckAt: nextMandateCheck(now, now),
+    nextCheckAt,
   });
 }
 
@@ -49,7 +53,11 @@ async function approve(deps: BillingDependencies, tx: Transaction, { mandate, fo
  * From now on the account may be charged: it is saved, its code encrypted, and auto-pay is on with it for the
  * line that it was asked for, unless that has ended or belongs to somebody else by now.
  */
-async function activate(deps: BillingDependencies, tx: Transaction, { mandate, found, now }: Step): Promise<void> {
+async function activate(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { mandate, found, now }: Omit<Step, 'nextCheckAt'>,
+): Promise<void> {
   const { id, userId, provider, email, subscriptionId, wording } = mandate;
   const account = accountOf(mandate, found);
   const paymentMethodId = await saveMandateMethod(tx, {
@@ -123,7 +131,7 @@ async function fail(
 async function apply(
   deps: BillingDependencies,
   tx: Transaction,
-  { id, userId }: MandateRow,
+  { id, userId, nextCheckAt: readAt }: MandateRow,
   finding: MandateFinding,
 ): Promise<{ readonly mandate: MandateRow; readonly verdict: MandateVerdict } | null> {
   const now = deps.clock();
@@ -132,16 +140,19 @@ async function apply(
   if (!mandate) return null;
   const verdict = judgeMandate(mandate, finding, now);
   const since = mandate.endedAt ?? mandate.approvedAt ?? mandate.createdAt;
+  // A message that came since the vendor was asked has it asked again.
+  const isHinted = mandate.nextCheckAt !== null && mandate.nextCheckAt.getTime() !== readAt?.getTime();
+  const nextCheckAt = isHinted ? now : nextMandateCheck(verdict.kind === 'approve' ? now : since, now);
   switch (verdict.kind) {
     case 'wait':
     case 'end-there':
-      await scheduleMandateCheck(tx, id, nextMandateCheck(since, now));
+      await scheduleMandateCheck(tx, id, nextCheckAt);
       break;
     case 'over':
       await scheduleMandateCheck(tx, id, null);
       break;
     case 'approve':
-      await approve(deps, tx, { mandate, found: verdict.found, now });
+      await approve(deps, tx, { mandate, found: verdict.found, now, nextCheckAt });
       break;
     case 'activate':
       await activate(deps, tx, { mandate, found: verdict.found, now });

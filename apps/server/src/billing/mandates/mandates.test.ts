@@ -212,6 +212,28 @@ describe('the message that a mandate is active', () => {
     expect(await bed.view(who)).toMatchObject({ state: 'off' });
   });
 
+  it('is not lost when it comes while the gateway is being asked', async () => {
+    const who = await createSubscriber();
+    const reference = await bed.ask(who);
+    bed.sandbox.decideMandate(reference, 'approve');
+    await bed.sandbox.webhooksSettled();
+    const gateways = bed.renewals.gateways.map((gateway) => ({
+      ...gateway,
+      directDebit: gateway.directDebit && {
+        ...gateway.directDebit,
+        find: async (wanted: string) => {
+          const finding = await gateway.directDebit?.find(wanted);
+          bed.sandbox.activateMandate(reference);
+          await bed.sandbox.webhooksSettled();
+          return finding ?? { kind: 'absent' as const };
+        },
+      },
+    }));
+    await checkDueMandates({ ...bed.renewals, gateways });
+    await check();
+    expect(await statusOf(who)).toBe('active');
+  });
+
   it('may come before the gateway’s answer to us', async () => {
     const who = await createSubscriber();
     const reference = await bed.ask(who);
