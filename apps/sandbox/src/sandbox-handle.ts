@@ -20,6 +20,8 @@ import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
 import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
+import type { TransferRequest } from './virtual-accounts/virtual-account.ts';
+import type { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
@@ -83,6 +85,8 @@ export interface SandboxHandle {
   revokeMandate(reference: string): Mandate | null;
   /** Decides a charge of a bank account that is not decided yet. */
   decideDebit(reference: string, paid: boolean, reason?: string): LedgerEntry | null;
+  /** Somebody sends money to an account number, with the provider’s notice. */
+  transfer(request: TransferRequest): LedgerEntry;
   /** The documents that the tax authority has, oldest first. */
   registrations(): Registration[];
   /** Pays out what a gateway holds, or a part of it. */
@@ -104,6 +108,7 @@ export interface HandleDependencies {
   readonly delivery: WebhookDelivery;
   readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly checkoutUrl: (order: Order) => string;
+  readonly accounts: VirtualAccounts;
   readonly registrations: Registrations;
   readonly mandates: Mandates;
   readonly mandateUrl: (mandate: Mandate) => string;
@@ -149,6 +154,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const order = newest(reference);
       return order && entry(ledger.decideDebit(order, paid, reason));
     },
+    transfer: (request) => entry(deps.accounts.transfer(request)),
     settle: (request) => deps.settlements.settle(request),
     changeSettlement: (number, change) => deps.settlements.change(number, change),
     sendWebhook(claim) {

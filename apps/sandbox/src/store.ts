@@ -4,6 +4,7 @@ import type { Mandate } from './mandate.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
 import type { Settlement } from './settlement.ts';
+import type { VirtualAccount } from './virtual-accounts/virtual-account.ts';
 
 /** One copy of a webhook on its way to the portal. */
 export interface Delivery {
@@ -27,6 +28,7 @@ interface Records {
   registration: Registration;
   settlement: Settlement;
   mandate: Mandate;
+  virtualAccount: VirtualAccount;
 }
 
 type Kind = keyof Records;
@@ -39,6 +41,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   registration: ({ irn }) => irn,
   settlement: (settlement) => String(settlement.number),
   mandate: ({ code }) => code,
+  virtualAccount: (account) => String(account.number),
 };
 
 /**
@@ -55,6 +58,7 @@ export class Store {
     registration: new Map(),
     settlement: new Map(),
     mandate: new Map(),
+    virtualAccount: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

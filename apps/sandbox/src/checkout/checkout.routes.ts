@@ -7,7 +7,7 @@ import type { Ledger } from '../ledger.ts';
 import { MANDATE_OUTCOMES, type Mandate } from '../mandate.ts';
 import type { Mandates } from '../mandates.ts';
 import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from '../order.ts';
-import { GATEWAYS, type Gateway } from '../sandbox-options.ts';
+import { CHECKOUTS, type Gateway } from '../sandbox-options.ts';
 import { checkoutPage, checkoutProblem } from './checkout-page.ts';
 import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
 import { mandatePage } from './mandate-page.ts';
@@ -31,7 +31,7 @@ export function registerCheckout(scope: FastifyInstance, deps: CheckoutDependenc
     );
   }
   const style = checkoutStyle(fonts.size === 0 ? null : '../../fonts');
-  for (const gateway of GATEWAYS) registerPage(scope, deps, gateway, style);
+  for (const gateway of CHECKOUTS) registerPage(scope, deps, gateway, style);
   registerMandatePage(scope, deps, style);
 }
 

@@ -3,6 +3,7 @@ import type { Mandate } from '../mandate.ts';
 import type { Mandates } from '../mandates.ts';
 import type { Order } from '../order.ts';
 import type { Settlements } from '../settlements.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import { numberOf, type VendorAnswer, type VendorCall } from './vendor-route.ts';
 
 export interface PaystackDependencies {
@@ -10,6 +11,7 @@ export interface PaystackDependencies {
   readonly settlements: Settlements;
   readonly mandates: Mandates;
   readonly mandateUrl: (mandate: Mandate) => string;
+  readonly accounts: VirtualAccounts;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
 }

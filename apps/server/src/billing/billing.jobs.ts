@@ -5,6 +5,7 @@ import { matchLines } from './bank/matching/match-lines.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { runCompanyBilling } from './companies/run-company-billing.ts';
 import { readSettlements, SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
+import { readTransfers } from './incoming-transfers/read-transfers.ts';
 import { registerEInvoices } from './invoices/e-invoices/register-e-invoices.ts';
 import { checkDueMandates } from './mandates/check-due-mandates.ts';
 import { directDebitGateways } from './mandates/direct-debit-gateways.ts';
@@ -16,6 +17,7 @@ import { pollRefunds } from './refunds/poll-refunds.ts';
 import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
+import { numbersJob, openNumbers } from './virtual-accounts/open-numbers.ts';
 
 const WEBHOOK_INTERVAL_MS = 5000;
 const CHARGE_INTERVAL_MS = 5000;
@@ -36,6 +38,9 @@ const IDLE_INTERVAL_MS = 3_600_000;
 
 /** The job that has the gateways asked about mandates. */
 export const MANDATE_JOB = 'mandates';
+const NUMBERS_INTERVAL_MS = 15_000;
+/** It asks a provider once a night, and again in an hour when that failed. */
+const TRANSFERS_INTERVAL_MS = 600_000;
 
 /**
  * Moves money or depends on the time, so it does not run while the clock of this machine is wrong.
@@ -63,9 +68,15 @@ export function billingJobs(
   const reconcileMs = made.reconcileIntervalS * 1000;
   return [
     // Each gateway has jobs of its own, so that one that hangs does not delay the others.
-    ...paymentJobs.gateways.flatMap((gateway) => [
+    ...paymentJobs.gateways.map((gateway) =>
       timed(`poll of ${gateway}`, reconcileMs, (signal) => paymentJobs.pollPendingPayments(gateway, signal)),
-      timed(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(gateway, signal)),
+    ),
+    ...paymentJobs.senders.map((sender) =>
+      timed(`webhooks of ${sender}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(sender, signal)),
+    ),
+    ...(deps.intakes ?? []).flatMap((intake) => [
+      timed(numbersJob(intake), NUMBERS_INTERVAL_MS, (signal) => openNumbers(deps, intake, signal)),
+      timed(`transfers of ${intake.id}`, TRANSFERS_INTERVAL_MS, (signal) => readTransfers(deps, intake, signal)),
     ]),
     timed('reconciliation', reconcileMs, paymentJobs.reconcileWithGateways),
     timed(SETTLEMENT_JOB, SETTLEMENTS_INTERVAL_MS, (signal) => readSettlements(deps, signal)),

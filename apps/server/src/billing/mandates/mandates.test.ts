@@ -219,15 +219,17 @@ describe('the message that a mandate is active', () => {
     await bed.sandbox.webhooksSettled();
     const gateways = bed.renewals.gateways.map((gateway) => ({
       ...gateway,
-      directDebit: gateway.directDebit && {
-        ...gateway.directDebit,
-        find: async (wanted: string) => {
-          const finding = await gateway.directDebit?.find(wanted);
-          bed.sandbox.activateMandate(reference);
-          await bed.sandbox.webhooksSettled();
-          return finding ?? { kind: 'absent' as const };
-        },
-      },
+      directDebit: gateway.directDebit
+        ? {
+            ...gateway.directDebit,
+            find: async (wanted: string) => {
+              const finding = await gateway.directDebit?.find(wanted);
+              bed.sandbox.activateMandate(reference);
+              await bed.sandbox.webhooksSettled();
+              return finding ?? { kind: 'absent' as const };
+            },
+          }
+        : null,
     }));
     await checkDueMandates({ ...bed.renewals, gateways });
     await check();
