@@ -34,6 +34,7 @@ test('a bank account is set up on a small phone: chosen, approved at the bank, a
   await expect(page.getByText(/^Your bank may take up to 24 hours/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await portal.sandbox.bankDoes(subscriber.email, 'activate');
+  await page.getByRole('button', { name: 'Check again' }).click();
   await expect(page.getByText('Next charge')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('₦18,000')).toBeVisible();
   await page.getByLabel('Day on which you are paid').selectOption('last-working-day');

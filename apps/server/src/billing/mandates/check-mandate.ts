@@ -16,6 +16,7 @@ import { hashMandateCode } from './hash-mandate-code.ts';
 import { type Found, judgeMandate, type MandateVerdict, nextMandateCheck } from './mandate.policy.ts';
 import {
   findOwner,
+  findOwnMandate,
   listSameAccount,
   lockMandate,
   type MandateRow,
@@ -133,7 +134,7 @@ async function apply(
   tx: Transaction,
   { id, userId, nextCheckAt: readAt }: MandateRow,
   finding: MandateFinding,
-): Promise<{ readonly mandate: MandateRow; readonly verdict: MandateVerdict } | null> {
+): Promise<{ readonly mandate: MandateRow; readonly verdict: MandateVerdict; readonly isHinted: boolean } | null> {
   const now = deps.clock();
   await lockSubscriptionsOfAccount(tx, userId);
   const mandate = await lockMandate(tx, id);
@@ -164,7 +165,7 @@ async function apply(
       await fail(deps, tx, mandate, verdict.reason, now);
       break;
   }
-  return { mandate, verdict };
+  return { mandate, verdict, isHinted };
 }
 
 /**
@@ -172,17 +173,20 @@ async function apply(
  * has been ended at the bank, or nothing came of it. One that its owner has ended here is ended there.
  * Safe to repeat and to run concurrently. False when the vendor gave no usable answer.
  */
-export async function checkMandate(deps: BillingDependencies, read: MandateRow): Promise<boolean> {
+export async function checkMandate(deps: BillingDependencies, read: MandateRow, isRepeat = false): Promise<boolean> {
   const gateway = directDebitGateways(deps.gateways).find(({ id }) => id === read.provider);
   if (!gateway || read.reference === null) return false;
   const finding = await gateway.directDebit.find(read.reference);
   const applied = await runTransaction(deps.database, (tx) => apply(deps, tx, read, finding));
   if (!applied) return false;
-  const { mandate, verdict } = applied;
+  const { mandate, verdict, isHinted } = applied;
   if (verdict.kind === 'fail' && verdict.reason === 'other-customer')
     deps.log.error({ mandate: mandate.id, gateway: gateway.id }, 'a mandate is in the name of another customer');
   if (verdict.kind === 'end-there' && (await gateway.directDebit.end(verdict.found.code)))
     await scheduleMandateCheck(deps.database, mandate.id, null);
   deps.publishLiveUpdate(mandate.userId, 'subscription');
+  // The job that the message woke has found the row locked.
+  const changed = isHinted && !isRepeat ? await findOwnMandate(deps.database, mandate.userId, mandate.id) : null;
+  if (changed?.nextCheckAt) return checkMandate(deps, changed, true);
   return finding.kind !== 'unknown';
 }
