@@ -193,7 +193,7 @@ describe('a card is charged', () => {
     await bed.quiet();
     await work();
     expect(amounts(who)).toEqual([1_750_000]);
-    await bed.liveOn(24);
+    await bed.liveOn(33);
     expect(amounts(who)).toEqual([1_750_000, 500_000]);
     expect((await bed.call(who, 'GET', '/api/user/invoices')).body[0]).toMatchObject({ status: 'paid', total: 22_500 });
   });
@@ -226,7 +226,7 @@ describe('a card is charged', () => {
     await bed.call(who, 'POST', '/api/user/auto-pay', { card: card?.id, agreed: true });
     await work();
     expect(bed.charges(who)).toHaveLength(1);
-    await bed.liveOn(24);
+    await bed.liveOn(33);
     expect(bed.charges(who)).toHaveLength(2);
   });
 });
