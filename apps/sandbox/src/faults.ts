@@ -16,6 +16,8 @@ export type FaultMode =
   | (typeof WEBHOOK_MODES)[number]
   | 'decline'
   | 'challenge'
+  // A bank account's charge stays undecided until it is decided by hand.
+  | 'stall'
   // The tax authority is away, or takes no more for now.
   | 'offline'
   | 'limited';
@@ -24,12 +26,14 @@ export type FaultMode =
 export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   initialize: [...TRANSPORT_MODES, 'decline'],
   verify: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline'],
-  charge: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline', 'challenge'],
+  charge: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline', 'challenge', 'stall'],
   refund: [...TRANSPORT_MODES, 'decline'],
   token: [...TRANSPORT_MODES, 'decline'],
   list: TRANSPORT_MODES,
   settlements: TRANSPORT_MODES,
   deactivate: TRANSPORT_MODES,
+  mandate: [...TRANSPORT_MODES, 'decline'],
+  'find-mandate': TRANSPORT_MODES,
   validate: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   transmit: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],

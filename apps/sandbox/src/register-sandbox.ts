@@ -10,6 +10,7 @@ import { refusal as flutterwaveRefusal } from './gateways/flutterwave.answers.ts
 import { registerFlutterwave } from './gateways/flutterwave.fake.ts';
 import { flutterwavePayloads } from './gateways/flutterwave.payloads.ts';
 import { refusal as paystackRefusal } from './gateways/paystack.answers.ts';
+import { mandateWebhook } from './gateways/paystack.direct-debit.ts';
 import { registerPaystack } from './gateways/paystack.fake.ts';
 import { paystackPayloads } from './gateways/paystack.payloads.ts';
 import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.fake.ts';
@@ -17,6 +18,8 @@ import { quicktellerPayloads } from './gateways/quickteller.payloads.ts';
 import type { RouteDependencies, VendorAnswer } from './gateways/vendor-route.ts';
 import { WebhookDelivery } from './gateways/webhook-delivery.ts';
 import { Ledger } from './ledger.ts';
+import type { Mandate } from './mandate.ts';
+import { Mandates } from './mandates.ts';
 import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { SandboxOptions, Vendor } from './sandbox-options.ts';
@@ -61,7 +64,18 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   });
   const announce = delivery.announce.bind(delivery);
   const refundMs = options.refundMs ?? 500;
-  const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
+  const directDebitMs = options.directDebitMs ?? 5000;
+  const activationMs = options.mandateActivationMs ?? 30_000;
+  const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, directDebitMs, refundMs, announce });
+  const mandates = new Mandates({
+    store,
+    scheduler,
+    clock,
+    newId,
+    activationMs,
+    announce: (event, mandate) => delivery.announceOther('paystack', mandate.reference, mandateWebhook(event, mandate)),
+  });
+  const mandateUrl = ({ code }: Mandate) => `${options.publicBase}/paystack/mandate/${code}`;
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
   const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
@@ -76,6 +90,8 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const handle = sandboxHandle({
     accounts,
     registrations,
+    mandates,
+    mandateUrl,
     ledger,
     settlements,
     store,
@@ -101,6 +117,8 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerPaystack(vendor, routes('paystack'), {
           ledger,
           settlements,
+          mandates,
+          mandateUrl,
           accounts,
           secretKey: keys.paystackSecretKey,
           checkoutUrl,
@@ -133,13 +151,22 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {
       acceptForms(pages);
-      registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
+      registerCheckout(pages, {
+        ledger,
+        mandates,
+        activationMs,
+        payloads,
+        merchantName,
+        delayedTransferMs,
+        fontFolder,
+      });
     });
     await scope.register(async (bank) => registerBank(bank, handle), { prefix: '/bank' });
     await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
   });
 
   ledger.resume();
+  mandates.resume();
   accounts.resume();
   delivery.resume();
   return handle;

@@ -4,6 +4,8 @@ import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
 import type { GatewayPayloads, WebhookDelivery } from './gateways/webhook-delivery.ts';
 import type { Ledger } from './ledger.ts';
+import type { Mandate, MandateOutcome } from './mandate.ts';
+import type { Mandates } from './mandates.ts';
 import {
   type Attempt,
   canBeDecided,
@@ -73,6 +75,16 @@ export interface SandboxHandle {
    * Only Paystack sends a webhook about it. Null for an unknown reference.
    */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
+  /** The mandates, oldest first, with the address of the page on which each is approved. */
+  mandates(): (Mandate & { readonly url: string })[];
+  /** Decides like the customer on the approval page. Null for an unknown reference, here and below. */
+  decideMandate(reference: string, outcome: MandateOutcome): Mandate | null;
+  /** The bank activates an approved mandate. */
+  activateMandate(reference: string): Mandate | null;
+  /** The customer ends it at the bank, of which nobody sends a message. */
+  revokeMandate(reference: string): Mandate | null;
+  /** Decides a charge of a bank account that is not decided yet. */
+  decideDebit(reference: string, paid: boolean, reason?: string): LedgerEntry | null;
   /** Somebody sends money to an account number, with the provider’s notice. */
   transfer(request: TransferRequest): LedgerEntry;
   /** The documents that the tax authority has, oldest first. */
@@ -98,6 +110,8 @@ export interface HandleDependencies {
   readonly checkoutUrl: (order: Order) => string;
   readonly accounts: VirtualAccounts;
   readonly registrations: Registrations;
+  readonly mandates: Mandates;
+  readonly mandateUrl: (mandate: Mandate) => string;
   readonly clock: () => Date;
 }
 
@@ -122,6 +136,23 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
     dispute(reference, stage, amountKobo) {
       const order = newest(reference);
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
+    },
+    mandates: () => deps.mandates.all().map((mandate) => ({ ...mandate, url: deps.mandateUrl(mandate) })),
+    decideMandate(reference, outcome) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.decide(mandate, outcome);
+    },
+    activateMandate(reference) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.activate(mandate);
+    },
+    revokeMandate(reference) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.revoke(mandate);
+    },
+    decideDebit(reference, paid, reason) {
+      const order = newest(reference);
+      return order && entry(ledger.decideDebit(order, paid, reason));
     },
     transfer: (request) => entry(deps.accounts.transfer(request)),
     settle: (request) => deps.settlements.settle(request),

@@ -18,6 +18,8 @@ export const OPERATIONS = [
   'list',
   'settlements',
   'deactivate',
+  'mandate',
+  'find-mandate',
   'validate',
   'register',
   'transmit',
@@ -109,6 +111,10 @@ export interface SandboxOptions {
   readonly log: SandboxLog;
   /** After how long a chosen bank transfer arrives. Default 10000. */
   readonly delayedTransferMs?: number;
+  /** After how long a bank activates an approved mandate. Default 30000. */
+  readonly mandateActivationMs?: number;
+  /** After how long a charge of a bank account is decided. Default 5000. */
+  readonly directDebitMs?: number;
   /** After how long a refund is processed. Default 500. */
   readonly refundMs?: number;
   /** Pays out each day what was paid before it, as the vendors do; else only the control API does. */

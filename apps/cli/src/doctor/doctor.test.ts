@@ -142,7 +142,7 @@ it('a replica that takes writes is a fault; one that does not answer may come ba
 
 describe('a gateway', () => {
   const paystack = (baseUrl: string) =>
-    createPaystackGateway({ secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl }, http);
+    createPaystackGateway({ secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl, directDebit: false }, http);
 
   it('that rejects the keys is a fault, one that does not know the payment is not', async () => {
     const unknown = await answering(404, { status: false, message: 'Transaction reference not found' });

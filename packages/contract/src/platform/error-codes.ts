@@ -708,6 +708,24 @@ export const errorCodes = {
   'payment.nothing-due': { status: 409, message: 'Your account credit covers this payment. Pay with credit instead.' },
   'payment.bad-signature': { status: 401, message: 'The signature is wrong.' },
   'auto-pay.card-gone': { status: 409, message: 'This card cannot be used for auto-pay any more. Look again.' },
+  'mandate.not-offered': { status: 409, message: 'A bank account cannot be charged here at the moment.' },
+  'mandate.bank-not-supported': {
+    status: 409,
+    message: 'This bank does not take part. Choose another bank, or set Auto-Pay up with a card.',
+  },
+  'mandate.too-many': {
+    status: 409,
+    message: 'You have asked for several mandates already. Approve one of them, or cancel it.',
+  },
+  'mandate.unavailable': {
+    status: 503,
+    message: 'We could not reach the gateway. Your account is not charged. Try again in a few minutes.',
+  },
+  'mandate.refused': {
+    status: 409,
+    message: 'The gateway did not take this account. Check the number and the bank, or use another account.',
+  },
+  'mandate.not-found': { status: 404, message: 'We could not find that mandate.' },
   'payment-method.not-found': { status: 404, message: 'This payment method has been removed already.' },
   'api-key.invalid': {
     status: 401,

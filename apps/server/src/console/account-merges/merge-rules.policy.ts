@@ -128,6 +128,7 @@ export const MERGE_RULES: readonly MergeRule[] = [
   goes('Saved cards', 'payment_methods', 'user_id', {
     unless: `removed_at is null and exists (${copyOf('payment_methods', '{into}')})`,
   }),
+  goes('Bank mandates', 'mandates'),
   goes('Consents to Auto-Pay', 'auto_pay_consents'),
   {
     name: 'referrals.status',

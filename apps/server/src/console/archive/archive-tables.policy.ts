@@ -106,6 +106,16 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
       removed_at: 'coalesce(removed_at, now())',
     },
   },
+  mandates: {
+    instead: {
+      approval_url: 'null::text',
+      code_hash: 'null::varchar',
+      status: "case status when 'failed' then status else 'revoked' end",
+      next_check_at: 'null::timestamptz',
+      ended_at: 'coalesce(ended_at, now())',
+      end_reason: "coalesce(end_reason, 'customer')",
+    },
+  },
   auto_pay_consents: {
     instead: { ended_at: 'coalesce(ended_at, now())', end_reason: "coalesce(end_reason, 'card-removed')" },
   },

@@ -12,7 +12,12 @@ import { readSecretFiles } from './secret-files.ts';
 import { readStampKeys } from './stamp-keys.ts';
 
 /** `webhookSecrets`, here and below: those whose webhooks are accepted. */
-export type PaystackSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
+export type PaystackSettings = {
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  baseUrl: string;
+  directDebit: boolean;
+};
 export type FlutterwaveSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
 export type InterswitchSettings = {
   clientId: string;
@@ -94,6 +99,7 @@ function groupGateways(env: Environment): GatewaySettings {
           secretKey: env.PAYSTACK_SECRET_KEY,
           webhookSecrets: given(env.PAYSTACK_SECRET_KEY, env.PAYSTACK_SECRET_KEY_PREVIOUS),
           baseUrl: env.PAYSTACK_BASE_URL,
+          directDebit: env.PAYSTACK_DIRECT_DEBIT,
         }
       : null,
     flutterwave:

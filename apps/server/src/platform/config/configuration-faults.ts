@@ -54,7 +54,7 @@ const vendorVariables = {
 
 /** Variables that have no effect without the ones above. */
 const vendorExtras = {
-  Paystack: ['PAYSTACK_BASE_URL'],
+  Paystack: ['PAYSTACK_BASE_URL', 'PAYSTACK_DIRECT_DEBIT'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Monnify: ['MONNIFY_BASE_URL', 'MONNIFY_BANKS'],

@@ -240,6 +240,11 @@ export const environment = z.object({
   ),
   PAYSTACK_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
+  PAYSTACK_DIRECT_DEBIT: onOff
+    .default(false)
+    .describe(
+      'Whether customers may have their bills charged to a bank account by a mandate: only once Paystack has switched Direct Debit on for your business. On in the sandbox. docs/mandates.md',
+    ),
   PAYSTACK_LARGEST_NAIRA: largestPayment('Paystack'),
   FLUTTERWAVE_SECRET_KEY: secret(
     text,
@@ -284,7 +289,7 @@ export const environment = z.object({
     .describe('At which banks Monnify opens numbers, comma-separated codes such as 035; default all that it has'),
   CHECKOUT_ORIGINS: text
     .default(
-      'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
+      'https://checkout.paystack.com,https://link.paystack.co,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
     )
     .describe('Comma-separated origins of payment pages that customers may be sent to'),
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
@@ -500,5 +505,5 @@ export type Environment = z.infer<typeof environment>;
 
 /** The names of the settings that are secrets. */
 export const secretNames: readonly string[] = Object.entries(environment.shape).flatMap(([name, setting]) =>
-  setting.meta()?.['secret'] === true ? [name] : [],
+  setting.meta()?.secret === true ? [name] : [],
 );

@@ -722,6 +722,20 @@ where s.status <> 'cancelled'
 -- name: C2 of a removed card nothing is left that charges it
 select id, removed_at from payment_methods where removed_at is not null and reference <> '';
 
+-- name: C4 a bank account is charged exactly while its mandate is active, and its owner has agreed to it
+select m.id, m.status, p.removed_at, c.id as consent
+from mandates m
+left join payment_methods p on p.id = m.payment_method_id
+left join auto_pay_consents c on c.payment_method_id = m.payment_method_id and c.ended_at is null
+where (m.status = 'active') <> (p.id is not null and p.removed_at is null)
+  or (p.id is not null and (p.kind <> 'mandate' or (p.user_id <> m.user_id and p.removed_at is null)))
+  or (c.id is not null and (m.status <> 'active' or c.kind <> 'mandate'));
+
+-- name: C5 no month is charged twice on one day in Lagos
+select subscription_id, period_number, charge_day, count(*)
+from payments where charge_day is not null
+group by subscription_id, period_number, charge_day having count(*) > 1;
+
 -- name: C3 an automatic charge has the saving on its quote and the card of its customer, and only one of a month is undecided
 select p.reference, count(*) over (partition by p.subscription_id, p.period_number) as undecided
 from payments p
