@@ -29,6 +29,7 @@ const FAULT = {
     otherReference: text,
     copies: count,
     reason: text,
+    code: { type: 'integer' },
   },
 } as const;
 

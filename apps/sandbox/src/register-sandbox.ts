@@ -23,10 +23,14 @@ import type { SandboxOptions, Vendor } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
 import { Settlements } from './settlements.ts';
 import { Store } from './store.ts';
+import { PhoneNetwork } from './whatsapp/phone-network.ts';
+import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
+import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
+import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
- * authority, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
+ * authority and WhatsApp, with a telephone, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
  * `storeFile`; stops its timers and deliveries when the app closes. Never mount it in production:
  * anyone who can reach it decides every payment.
  */
@@ -60,8 +64,12 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
   const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const whatsAppTarget = () => target('whatsapp');
+  const webhooks = new WhatsAppWebhooks({ scheduler, faults, clock, log, target: whatsAppTarget });
+  const whatsApp = new PhoneNetwork({ webhooks, scheduler, clock, newId });
   const handle = sandboxHandle({
     registrations,
+    whatsApp,
     ledger,
     settlements,
     store,
@@ -111,12 +119,26 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     mount(scope, '/authority', authorityRefusal, (vendor) =>
       registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
     );
+    mount(
+      scope,
+      '/whatsapp',
+      (status, text) => whatsAppRefusal(status, 100, text),
+      (vendor) =>
+        registerWhatsAppFake(vendor, routes('whatsapp'), { network: whatsApp, newId, base: () => options.publicBase }),
+    );
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {
       acceptForms(pages);
+      registerTelephone(pages, whatsApp);
       registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
     });
-    await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
+    await scope.register(
+      async (control) => {
+        registerControl(control, handle);
+        registerTelephoneControl(control, whatsApp);
+      },
+      { prefix: '/control' },
+    );
   });
 
   ledger.resume();

@@ -18,6 +18,7 @@ import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
 import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
+import type { PhoneNetwork } from './whatsapp/phone-network.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
@@ -79,6 +80,8 @@ export interface SandboxHandle {
   changeSettlement(number: number, change: SettlementChange): Settlement | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
+  /** The telephones that write by WhatsApp. */
+  readonly whatsApp: PhoneNetwork;
   /** Resolves when every webhook is acknowledged, lost or given up. */
   webhooksSettled(): Promise<void>;
 }
@@ -93,6 +96,7 @@ export interface HandleDependencies {
   readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly checkoutUrl: (order: Order) => string;
   readonly registrations: Registrations;
+  readonly whatsApp: PhoneNetwork;
   readonly clock: () => Date;
 }
 
@@ -127,6 +131,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },
+    whatsApp: deps.whatsApp,
     registrations: () => deps.registrations.all(),
     webhooks: () => store.all('delivery'),
     webhooksSettled: () => delivery.settled(),

@@ -47,6 +47,7 @@ const vendorVariables = {
   ],
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
+  WhatsApp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
@@ -57,6 +58,7 @@ const vendorExtras = {
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
+  WhatsApp: ['WHATSAPP_BASE_URL', 'WHATSAPP_BUSINESS_ACCOUNT_ID'],
   'The directory': ['OIDC_EMAIL_VERIFIED'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 
@@ -91,6 +93,7 @@ const PROTECTED = [
   'AFRICASTALKING_BASE_URL',
   'OIDC_ISSUER',
   'EINVOICE_BASE_URL',
+  'WHATSAPP_BASE_URL',
   // A page loaded over https cannot call http addresses.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];

@@ -16,7 +16,7 @@ export type ChatRowProps = {
 
 /** One chat of the list: customer, time, last message, state. */
 export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
-  const { customer, status, agent, ticket } = chat;
+  const { status, agent, ticket } = chat;
   const { label, kind, icon } = lookOf(chat);
   const isUnread = chat.unread > 0 && (status === 'waiting' || isMine(chat, userId));
   return (
@@ -29,7 +29,7 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
               <span className="sr-only">Unread:</span>
             </>
           )}
-          <span className="truncate">{bidiIsolate(customer.name)}</span>
+          <span className="truncate">{bidiIsolate(chat.customer.name)}</span>
         </span>
         <span className="small muted text-right whitespace-nowrap">
           {status === 'waiting' ? waitLabel(chat.waitingSince, nowMs) : momentLabel(lastMoment(chat), nowMs)}
