@@ -1,4 +1,5 @@
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { useUser } from '../../../../shared/session/use-session.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -12,11 +13,12 @@ export function WhatsAppSwitch() {
   const user = useUser();
   const loaded = useConsents();
   const changing = useChangeConsent();
+  const change = useMutateOnce(changing);
   const consent = loaded.data?.consents.find((one) => one.consent === 'whatsapp');
   if (!consent || user?.role !== 'customer') return null;
   const { given } = consent;
   const save = () =>
-    changing.mutate(
+    change(
       { consent: 'whatsapp', given: !given },
       {
         onError: (failure) =>

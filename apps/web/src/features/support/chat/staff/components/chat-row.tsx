@@ -1,4 +1,5 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { Smartphone } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -40,6 +41,11 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
             {label}
           </Badge>
           {status === 'active' && agent && agent.id !== userId && <Badge kind="mute">{firstName(agent.name)}</Badge>}
+          {chat.channel === 'whatsapp' && (
+            <Badge kind="mute" icon={Smartphone}>
+              WhatsApp
+            </Badge>
+          )}
           {ticket && <Badge kind="mute">{ticket.number}</Badge>}
         </span>
       </PageLink>
