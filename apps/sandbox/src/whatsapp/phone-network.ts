@@ -50,6 +50,7 @@ interface Dependencies {
 export class PhoneNetwork {
   readonly #deps: Dependencies;
   readonly #webhooks: WhatsAppWebhooks;
+  readonly #names = new Map<string, string>();
   readonly #windows = new Map<string, number>();
   readonly #media = new Map<string, { readonly bytes: Buffer; readonly mediaType: string }>();
   readonly #templates = new Map<string, FakeTemplate>();
@@ -86,7 +87,9 @@ export class PhoneNetwork {
     });
     const value = {
       ...this.#envelope(),
-      ...(message.type === 'moved' ? {} : { contacts: [{ profile: { name: options.name ?? 'Ada' }, wa_id: number }] }),
+      ...(message.type === 'moved'
+        ? {}
+        : { contacts: [{ profile: { name: this.#nameOf(number, options.name) }, wa_id: number }] }),
       messages: [
         { from: number, id, timestamp: String(Math.floor(at.getTime() / 1000)), ...this.#payload(number, message) },
       ],
@@ -173,6 +176,13 @@ export class PhoneNetwork {
   /** Resolves when all that was to be reported has been taken or given up. */
   settled(): Promise<void> {
     return this.#webhooks.settled();
+  }
+
+  /** What somebody calls themselves: as they last did. */
+  #nameOf(number: string, name: string | undefined): string {
+    const called = name ?? this.#names.get(number) ?? 'Ada';
+    this.#names.set(number, called);
+    return called;
   }
 
   #show(message: ShownMessage): void {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { SANDBOX_WHATSAPP } from '@portal/sandbox/sandbox-options';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildTestApp } from '../../testing/build-test-app.ts';
 import type { Member } from '../../testing/testbeds/chat-testbed.ts';
 import { startWhatsAppTestbed, type WhatsAppTestbed } from '../../testing/testbeds/whatsapp-testbed.ts';
 
@@ -176,7 +177,7 @@ describe('somebody who writes', () => {
     expect(chat).toMatchObject({
       channel: 'whatsapp',
       status: 'waiting',
-      customer: null,
+      customer: { id: 0, name: 'Ngozi' },
       contact: { address: `+${number}` },
     });
     await vi.waitFor(async () => expect(await contents(chat.id)).toHaveLength(2), soon);
@@ -506,4 +507,42 @@ describe('a number that goes to somebody else', () => {
       ]),
     ).toEqual([{ source: 'number-moved', given: false }]);
   });
+});
+
+describe('two instances', () => {
+  it('take each message once and in its order, and send each answer once', async () => {
+    const owner = bed.poolConfig;
+    const other = await buildTestApp({ database: bed.database, owner }, { whatsApp: bed.whatsApp, clock: bed.clock });
+    other.startJobs();
+    const number = bed.number();
+    const chatId = await acceptedChat(number, 'Number 0');
+    const at = secondsNow();
+    const post = (app: typeof bed.app, n: number) => {
+      const payload = JSON.stringify(
+        change({ messages: [textMessage(number, `wamid.${number}.${n}`, `Number ${n}`, at + n)] }),
+      );
+      const signature = createHmac('sha256', SANDBOX_WHATSAPP.appSecrets[0]).update(payload).digest('hex');
+      const headers = { 'content-type': 'application/json', 'x-hub-signature-256': `sha256=${signature}` };
+      return app.inject({ method: 'POST', url: '/api/webhooks/whatsapp', headers, payload });
+    };
+    for (let n = 1; n <= 20; n++) await Promise.all([post(bed.app, n), post(other.app, n)]);
+    const expected = Array.from({ length: 21 }, (_, n) => `Number ${n}`);
+    await vi.waitFor(async () => expect(await contents(chatId)).toEqual(expected), soon);
+    for (let n = 1; n <= 8; n++) await bed.reply(agent, chatId, `Answer ${n}`);
+    for (const app of [bed, other]) app.wakeJobs('chat deliveries');
+    const answered = () => answersTo(number).flatMap(({ text }) => (text.startsWith('Answer') ? [text] : []));
+    await vi.waitFor(() => expect(answered()).toHaveLength(8), soon);
+    expect(answered()).toEqual(Array.from({ length: 8 }, (_, n) => `Answer ${n + 1}`));
+    await other.app.close();
+  });
+});
+
+it('without WhatsApp its webhook is not there, no job runs, and nobody is asked to agree to it', async () => {
+  const off = await buildTestApp({ database: bed.database, owner: bed.poolConfig }, {});
+  const answer = await off.app.inject({ method: 'POST', url: '/api/webhooks/whatsapp', payload: {} });
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'whatsapp.off']);
+  expect(
+    (await off.app.inject('/api/webhooks/whatsapp?hub.mode=subscribe&hub.verify_token=x&hub.challenge=1')).statusCode,
+  ).toBe(404);
+  await off.app.close();
 });

@@ -1,7 +1,8 @@
 import type { QueueWhatsApp, WhatsAppNotice } from '../../../messaging/index.ts';
 import { recipientOf } from '../messages/inbound-message.policy.ts';
 import { queueSends } from '../sends/send.repository.ts';
-import { isTemplateKind, stateOf, templateMessage, wantedTemplate } from '../templates/template.policy.ts';
+import { noticeTemplate } from '../templates/notice-template.ts';
+import { isTemplateKind, stateOf, templateMessage } from '../templates/template.policy.ts';
 import { listTemplatesNamed } from '../templates/template.repository.ts';
 import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
 
@@ -9,7 +10,7 @@ const SMS = 'sms';
 
 /** The template of a notice in its reader's language, as it has to be at WhatsApp. */
 function templateOf({ messaging }: Pick<WhatsAppDependencies, 'messaging'>, { kind, language }: WhatsAppNotice) {
-  return isTemplateKind(kind) ? wantedTemplate(kind, language, messaging.noticeWords(kind, language)) : null;
+  return isTemplateKind(kind) ? noticeTemplate(messaging, kind, language) : null;
 }
 
 /**

@@ -6,6 +6,7 @@ import { recordAudit } from '../../../identity/index.ts';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
+import { noticeTemplate } from './notice-template.ts';
 import {
   INVITATION,
   invitation,
@@ -25,9 +26,10 @@ function wantedOf({ messaging }: Deps, kind: string, language: LanguageCode): Wa
     return wantedTemplate(kind, language, {
       title: '',
       text: formatMessage(invitation(), messaging.speakIn(language)),
+      closing: '',
     });
   }
-  return isTemplateKind(kind) ? wantedTemplate(kind, language, messaging.noticeWords(kind, language)) : null;
+  return isTemplateKind(kind) ? noticeTemplate(messaging, kind, language) : null;
 }
 
 const titleOf = (kind: string): string =>

@@ -3,8 +3,11 @@ import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { defineMessage } from '@portal/kernel/messaging/message-descriptor';
 import { type NoticeKind, noticeTemplates } from '@portal/kernel/messaging/notices/notice';
 
-/** What a template says, with the names of its variables in braces. */
-export type Words = { readonly title: string; readonly text: string };
+/**
+ * What a template says, with the names of its variables in braces. WhatsApp takes none that ends with a
+ * variable, so that notices close with how to end them.
+ */
+export type Words = { readonly title: string; readonly text: string; readonly closing: string };
 
 /** A template as WhatsApp has it. */
 export type TemplateAtWhatsApp = {
@@ -27,6 +30,7 @@ export type WantedTemplate = {
 
 /** By which agents ask somebody to write again, once 24 hours are over. */
 export const INVITATION = 'reply_waiting';
+export const closing = () => defineMessage('Write STOP to end these notices.');
 export const invitation = () => defineMessage('We have an answer for you. Write to us here and we go on.');
 
 /**
@@ -60,9 +64,10 @@ function numbered(text: string): { readonly body: string; readonly variables: re
 }
 
 /** The template of a notice, or of the invitation, in one language. */
-export function wantedTemplate(kind: string, language: LanguageCode, { title, text }: Words): WantedTemplate {
+export function wantedTemplate(kind: string, language: LanguageCode, words: Words): WantedTemplate {
   const { code, suffix } = AT_WHATSAPP[language];
-  const said = title === '' ? text : `${title}. ${text}`;
+  const { title, text, closing: end } = words;
+  const said = [title && `${title}.`, text, end].filter(Boolean).join(' ');
   return { name: `${kind.replaceAll('-', '_')}${suffix}`, language: code, ...numbered(`${brand.name}: ${said}`) };
 }
 

@@ -27,7 +27,7 @@ export function WhatsAppPage() {
   ];
   return (
     <ConsolePageLayout title="WhatsApp">
-      <div className="mt-4 grid gap-6">
+      <div className="mt-4 grid grid-cols-1 gap-6">
         <AsyncBoundary
           query={loaded}
           failure="We could not load how WhatsApp is"

@@ -18,7 +18,7 @@ const QUALITY: Readonly<Record<string, string>> = { GREEN: 'High', YELLOW: 'Medi
 export function LineStatus({ view }: { view: WhatsAppView }) {
   const { line, consents, lastDays, parkedEvents, hasTemplates } = view;
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-1 gap-5">
       {line.stopped && (
         <Alert kind="bad">
           <span className="semi">
@@ -39,7 +39,7 @@ export function LineStatus({ view }: { view: WhatsAppView }) {
           of them is lost; the log of the portal says more.
         </Alert>
       )}
-      <div className="grid gap-x-12 gap-y-6 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-x-12 gap-y-6 lg:grid-cols-2">
         <section aria-labelledby="line-heading">
           <h2 className="h3 mb-2" id="line-heading">
             Line

@@ -1,10 +1,9 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
 import { acceptChat, openTicketFromChat } from '@portal/contract/support/staff-chat';
-import { ArrowLeft, Smartphone, Ticket } from 'lucide-react';
+import { ArrowLeft, Ticket } from 'lucide-react';
 import { type Ref, useState } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatTime } from '../../../../../shared/format/date.ts';
-import { formatPhone } from '../../../../../shared/format/phone.ts';
 import { Allowed } from '../../../../../shared/staff/allowed.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { initialsOf } from '../../../../../shared/ui/chat/initials.ts';
@@ -15,7 +14,6 @@ import { lookOf } from '../chat-labels.ts';
 import { isMine } from '../inbox-list.ts';
 import { spanLabel, waitLabel } from '../time-labels.ts';
 import { useChatActions } from '../use-chat-actions.ts';
-import { windowOf } from '../window-labels.ts';
 import { CloseDialog } from './close-dialog.tsx';
 import { type DialogName, MoreActions } from './more-actions.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
@@ -52,7 +50,6 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
         <p className="small soft truncate">
           <Since chat={chat} />
         </p>
-        <Outside chat={chat} />
       </div>
       {mine && !ticket && (
         <Allowed to={openTicketFromChat}>
@@ -85,23 +82,6 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
       />
       <TicketDialog chat={chat} open={dialog === 'ticket'} onClose={shut} />
     </header>
-  );
-}
-
-/** Where they write from, and until when they may be answered there. */
-function Outside({ chat }: { chat: StaffChat }) {
-  const nowMs = useNow(30_000).getTime();
-  const { contact } = chat;
-  if (!contact) return null;
-  const state = windowOf(chat, nowMs);
-  const reach = state.kind === 'open' ? state.label : state.kind === 'closed' ? 'closed' : 'number given up';
-  return (
-    <p className="small soft flex items-center gap-1.5">
-      <Smartphone className="icon-small shrink-0" />
-      <span className="truncate">
-        WhatsApp {formatPhone(contact.address)}, {reach}
-      </span>
-    </p>
   );
 }
 
