@@ -178,3 +178,16 @@ it('every kind has a template that WhatsApp takes: its variables numbered in ord
     expect([...new Set(numbers)]).toEqual(variables.map((_variable, index) => index + 1));
   }
 });
+
+it('goes as a text when WhatsApp has taken nothing for half an hour: its token has ended', async () => {
+  await consent(true);
+  bed.sandbox.addFault({ gateway: 'whatsapp', operation: 'send', mode: 'decline', code: 190, reference: number });
+  const key = await notify();
+  const stopped = () => bed.rows('select stopped_at is not null as stopped from whatsapp_line');
+  await vi.waitFor(async () => expect(await stopped()).toEqual([{ stopped: true }]), soon);
+  expect([await stateOf(key), await texts(key)]).toEqual(['queued', []]);
+  bed.forward(30 * 60_000 + 1000);
+  bed.wakeJobs('chat deliveries');
+  await vi.waitFor(async () => expect(await texts(key)).toHaveLength(1), soon);
+  expect(await stateOf(key)).toBe('failed');
+});

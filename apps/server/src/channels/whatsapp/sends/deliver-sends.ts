@@ -7,6 +7,7 @@ import { fallBack } from './fall-back.ts';
 import {
   claimSends,
   giveUpCalls,
+  listLateNotices,
   listSilentNotices,
   listUntoldReads,
   moveSend,
@@ -25,7 +26,7 @@ const MAX_ATTEMPTS = 6;
 /** WhatsApp takes one message in six seconds to one person, beyond a short burst. */
 const PAIR_GAP_MS = 6000;
 const STOPPED_GAP_MS = 300_000;
-/** A notice of which nothing was heard for so long goes as a text. */
+/** A notice that was not taken, or of which nothing was heard, for so long goes as a text. */
 const SILENCE_MS = 30 * 60_000;
 
 const gapMs = (attempts: number): number => Math.min(FIRST_GAP_MS * 2 ** (attempts - 1), LONGEST_GAP_MS);
@@ -140,6 +141,8 @@ export async function deliverSends(deps: WhatsAppDependencies, signal?: AbortSig
     await recordUnknown(deps, send);
   for (const id of await listSilentNotices(database, new Date(now.getTime() - SILENCE_MS), BATCH))
     await fallBack(deps, id);
+  const late = new Date(now.getTime() - SILENCE_MS);
+  for (const send of await listLateNotices(database, late, BATCH)) await failSend(deps, send, send.errorCode ?? 2);
   let sent = 0;
   while (!signal?.aborted) {
     const sends = await claimSends(database, clock(), BATCH);

@@ -126,6 +126,23 @@ export async function giveUpCalls(queryable: Queryable, now: Date, before: Date)
     .returning();
 }
 
+/** Notices that WhatsApp has not taken since, although they were tried. */
+export async function listLateNotices(queryable: Queryable, before: Date, limit: number): Promise<Send[]> {
+  return queryable
+    .select()
+    .from(whatsappSends)
+    .where(
+      and(
+        eq(whatsappSends.state, 'queued'),
+        eq(whatsappSends.purpose, 'notice'),
+        isNull(whatsappSends.callingSince),
+        sql`${whatsappSends.attempts} > 0`,
+        lt(whatsappSends.createdAt, before),
+      ),
+    )
+    .limit(limit);
+}
+
 /** Notices of which nothing has been heard since. */
 export async function listSilentNotices(queryable: Queryable, before: Date, limit: number): Promise<string[]> {
   const rows = await queryable
