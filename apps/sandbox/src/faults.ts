@@ -41,6 +41,7 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   send: [...TRANSPORT_MODES, 'decline', 'decline-later', 'silent', 'statuses-reversed'],
   media: TRANSPORT_MODES,
   templates: [...TRANSPORT_MODES, 'decline'],
+  numbers: [...TRANSPORT_MODES, 'decline'],
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
 

@@ -27,6 +27,10 @@ import { PhoneNetwork } from './whatsapp/phone-network.ts';
 import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
 import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
 import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
+import { registerBank } from './virtual-accounts/bank.routes.ts';
+import { monnifyPayloads, refusal as monnifyRefusal, registerMonnify } from './virtual-accounts/monnify.fake.ts';
+import { assignedWebhook } from './virtual-accounts/paystack.accounts.ts';
+import { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
@@ -45,6 +49,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     paystack: paystackPayloads(keys.paystackSecretKey),
     flutterwave: flutterwavePayloads(keys.flutterwaveWebhookHash),
     quickteller: quicktellerPayloads(keys.interswitchWebhookSecret, keys.interswitchMerchantCode),
+    monnify: monnifyPayloads(keys.monnifySecretKey),
   };
   const { webhookTarget: target, webhookRetryDelaysMs: retryDelaysMs } = options;
   const delivery = new WebhookDelivery({
@@ -67,7 +72,16 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const whatsAppTarget = () => target('whatsapp');
   const webhooks = new WhatsAppWebhooks({ scheduler, faults, clock, log, target: whatsAppTarget });
   const whatsApp = new PhoneNetwork({ webhooks, scheduler, clock, newId });
+  const accounts = new VirtualAccounts({
+    store,
+    ledger,
+    scheduler,
+    clock,
+    openMs: delayedTransferMs,
+    announceOpened: (account) => delivery.announceOther('paystack', account.reference, assignedWebhook(account)),
+  });
   const handle = sandboxHandle({
+    accounts,
     registrations,
     whatsApp,
     ledger,
@@ -95,6 +109,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerPaystack(vendor, routes('paystack'), {
           ledger,
           settlements,
+          accounts,
           secretKey: keys.paystackSecretKey,
           checkoutUrl,
         }),
@@ -103,6 +118,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       registerFlutterwave(vendor, routes('flutterwave'), {
         ledger,
         settlements,
+        accounts,
         secretKey: keys.flutterwaveSecretKey,
         checkoutUrl,
       }),
@@ -115,6 +131,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         acceptForms(vendor);
         registerQuickteller(vendor, routes('quickteller'), { ledger, keys, checkoutUrl, clock });
       },
+    );
+    mount(scope, '/monnify', monnifyRefusal, (vendor) =>
+      registerMonnify(vendor, routes('monnify'), { ledger, accounts, keys, clock }),
     );
     mount(scope, '/authority', authorityRefusal, (vendor) =>
       registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
@@ -132,6 +151,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       registerTelephone(pages, whatsApp);
       registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
     });
+    await scope.register(async (bank) => registerBank(bank, handle), { prefix: '/bank' });
     await scope.register(
       async (control) => {
         registerControl(control, handle);
@@ -142,6 +162,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   });
 
   ledger.resume();
+  accounts.resume();
   delivery.resume();
   return handle;
 }
