@@ -21,7 +21,7 @@ export const consentSources = ['profile', 'unsubscribe-link', 'staff', 'whatsapp
  * the log says what each person has read.
  */
 export const consentWording = {
-  version: '1',
+  version: '2',
   'marketing-email': 'You may send me offers by email.',
   'marketing-sms': 'You may send me offers by text message.',
   'marketing-push': 'You may show me offers as notices on my devices.',

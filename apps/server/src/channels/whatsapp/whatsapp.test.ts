@@ -469,7 +469,7 @@ describe('a number that goes to somebody else', () => {
   it('takes no conversation along, and ends the consent of whoever had it', async () => {
     const number = bed.number();
     const before = await bed.customerWithNumber(number);
-    await before.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '1' });
+    await before.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '2' });
     const chatId = await acceptedChat(number, 'My password is …');
     const after = await bed.customerWithNumber(number);
     bed.sandbox.whatsApp.write(number, { type: 'text', text: 'A new customer' });
@@ -496,7 +496,7 @@ describe('a number that goes to somebody else', () => {
   it('is said by WhatsApp itself, too', async () => {
     const number = bed.number();
     const customer = await bed.customerWithNumber(number);
-    await customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '1' });
+    await customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '2' });
     const chatId = await acceptedChat(number);
     bed.sandbox.whatsApp.write(number, { type: 'moved' });
     await vi.waitFor(async () => expect((await bed.chatsOf(agent, number))[0]?.contact?.isGone).toBe(true), soon);

@@ -56,7 +56,7 @@ describe('what somebody consents to', () => {
         consent: 'marketing-email',
         given: false,
         source: 'profile',
-        textVersion: '1',
+        textVersion: '2',
         at: expect.stringMatching(/Z$/),
       },
       { consent: 'marketing-sms', given: true },
@@ -82,8 +82,8 @@ describe('what somebody consents to', () => {
 
   it('has a wording whose version counts up with each change', () => {
     expect([consentWording.version, hash('sha256', JSON.stringify(consentWording)).slice(0, 12)]).toEqual([
-      '1',
-      'b00c389fe511',
+      '2',
+      'd68452402bb2',
     ]);
   });
 

@@ -41,7 +41,7 @@ beforeEach(async () => {
 });
 
 const consent = (given: boolean) =>
-  customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given, textVersion: '1' });
+  customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given, textVersion: '2' });
 
 async function notify(kind: typeof KIND | 'credit-given' = KIND): Promise<string> {
   const key = `${kind}:event-${events}`;
