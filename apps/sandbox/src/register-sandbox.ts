@@ -23,14 +23,14 @@ import type { SandboxOptions, Vendor } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
 import { Settlements } from './settlements.ts';
 import { Store } from './store.ts';
-import { PhoneNetwork } from './whatsapp/phone-network.ts';
-import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
-import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
-import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
 import { registerBank } from './virtual-accounts/bank.routes.ts';
 import { monnifyPayloads, refusal as monnifyRefusal, registerMonnify } from './virtual-accounts/monnify.fake.ts';
 import { assignedWebhook } from './virtual-accounts/paystack.accounts.ts';
 import { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import { PhoneNetwork } from './whatsapp/phone-network.ts';
+import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
+import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
+import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax

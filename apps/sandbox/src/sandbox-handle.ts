@@ -18,9 +18,9 @@ import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
 import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
-import type { PhoneNetwork } from './whatsapp/phone-network.ts';
 import type { TransferRequest } from './virtual-accounts/virtual-account.ts';
 import type { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import type { PhoneNetwork } from './whatsapp/phone-network.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
