@@ -30,6 +30,7 @@ const FAULT = {
     otherReference: text,
     copies: count,
     reason: text,
+    code: { type: 'integer' },
   },
 } as const;
 

@@ -20,7 +20,11 @@ export type FaultMode =
   | 'stall'
   // The tax authority is away, or takes no more for now.
   | 'offline'
-  | 'limited';
+  | 'limited'
+  // WhatsApp says only later that it does not deliver, says nothing, or says it in the wrong order.
+  | 'decline-later'
+  | 'silent'
+  | 'statuses-reversed';
 
 /** The modes that are valid for each operation. */
 export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
@@ -38,6 +42,9 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   transmit: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   find: [...TRANSPORT_MODES, 'offline', 'limited'],
+  send: [...TRANSPORT_MODES, 'decline', 'decline-later', 'silent', 'statuses-reversed'],
+  media: TRANSPORT_MODES,
+  templates: [...TRANSPORT_MODES, 'decline'],
   numbers: [...TRANSPORT_MODES, 'decline'],
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
@@ -73,6 +80,8 @@ export interface FaultRequest {
    * For decline: the bank's reason, such as "Insufficient Funds" or "Stolen card". Default: none.
    */
   readonly reason?: string;
+  /** WhatsApp's error code. Default 131026, not on WhatsApp. */
+  readonly code?: number;
 }
 
 export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';

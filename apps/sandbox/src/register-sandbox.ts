@@ -30,10 +30,14 @@ import { registerBank } from './virtual-accounts/bank.routes.ts';
 import { monnifyPayloads, refusal as monnifyRefusal, registerMonnify } from './virtual-accounts/monnify.fake.ts';
 import { assignedWebhook } from './virtual-accounts/paystack.accounts.ts';
 import { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import { PhoneNetwork } from './whatsapp/phone-network.ts';
+import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
+import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
+import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
- * authority, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
+ * authority and WhatsApp, with a telephone, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
  * `storeFile`; stops its timers and deliveries when the app closes. Never mount it in production:
  * anyone who can reach it decides every payment.
  */
@@ -79,6 +83,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
   const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const whatsAppTarget = () => target('whatsapp');
+  const webhooks = new WhatsAppWebhooks({ scheduler, faults, clock, log, target: whatsAppTarget });
+  const whatsApp = new PhoneNetwork({ webhooks, scheduler, clock, newId });
   const accounts = new VirtualAccounts({
     store,
     ledger,
@@ -92,6 +99,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     registrations,
     mandates,
     mandateUrl,
+    whatsApp,
     ledger,
     settlements,
     store,
@@ -148,9 +156,17 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     mount(scope, '/authority', authorityRefusal, (vendor) =>
       registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
     );
+    mount(
+      scope,
+      '/whatsapp',
+      (status, text) => whatsAppRefusal(status, 100, text),
+      (vendor) =>
+        registerWhatsAppFake(vendor, routes('whatsapp'), { network: whatsApp, newId, base: () => options.publicBase }),
+    );
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {
       acceptForms(pages);
+      registerTelephone(pages, whatsApp);
       registerCheckout(pages, {
         ledger,
         mandates,
@@ -162,7 +178,13 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       });
     });
     await scope.register(async (bank) => registerBank(bank, handle), { prefix: '/bank' });
-    await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
+    await scope.register(
+      async (control) => {
+        registerControl(control, handle);
+        registerTelephoneControl(control, whatsApp);
+      },
+      { prefix: '/control' },
+    );
   });
 
   ledger.resume();

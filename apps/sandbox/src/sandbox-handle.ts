@@ -22,6 +22,7 @@ import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
 import type { TransferRequest } from './virtual-accounts/virtual-account.ts';
 import type { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import type { PhoneNetwork } from './whatsapp/phone-network.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
@@ -95,6 +96,8 @@ export interface SandboxHandle {
   changeSettlement(number: number, change: SettlementChange): Settlement | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
+  /** The telephones that write by WhatsApp. */
+  readonly whatsApp: PhoneNetwork;
   /** Resolves when every webhook is acknowledged, lost or given up. */
   webhooksSettled(): Promise<void>;
 }
@@ -112,6 +115,7 @@ export interface HandleDependencies {
   readonly registrations: Registrations;
   readonly mandates: Mandates;
   readonly mandateUrl: (mandate: Mandate) => string;
+  readonly whatsApp: PhoneNetwork;
   readonly clock: () => Date;
 }
 
@@ -164,6 +168,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },
+    whatsApp: deps.whatsApp,
     registrations: () => deps.registrations.all(),
     webhooks: () => store.all('delivery'),
     webhooksSettled: () => delivery.settled(),

@@ -5,10 +5,10 @@ export const GATEWAYS = [...CHECKOUTS, 'monnify'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
 /** Whom the sandbox stands in for. */
-export const VENDORS = [...GATEWAYS, 'authority'] as const;
+export const VENDORS = [...GATEWAYS, 'authority', 'whatsapp'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** An operation of a gateway or of the tax authority; `webhook` is the gateway's own. */
+/** An operation of a gateway, of the tax authority or of WhatsApp; `webhook` is the gateway's own. */
 export const OPERATIONS = [
   'initialize',
   'verify',
@@ -24,6 +24,9 @@ export const OPERATIONS = [
   'register',
   'transmit',
   'find',
+  'send',
+  'media',
+  'templates',
   'numbers',
   'webhook',
 ] as const;
@@ -67,6 +70,16 @@ export const SANDBOX_AUTHORITY = {
   serviceId: '94ND90NR',
 } as const;
 
+/** The sandbox's access to WhatsApp. */
+export const SANDBOX_WHATSAPP = {
+  token: 'sandbox-whatsapp-token',
+  phoneNumberId: '106540352242922',
+  businessAccountId: '102290129340398',
+  displayNumber: '+234 901 234 5678',
+  appSecrets: ['sandbox-whatsapp-app-secret'],
+  verifyToken: 'sandbox-whatsapp-verify-token',
+} as const;
+
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 
@@ -100,8 +113,8 @@ export interface SandboxOptions {
   readonly publicBase: string;
   /** The merchant's name on the checkout page. */
   readonly merchantName: string;
-  /** Full URL of the portal's webhook for a gateway; read again for each delivery. */
-  readonly webhookTarget: (gateway: Gateway) => string;
+  /** Full URL of the portal's webhook for a gateway, or for WhatsApp; read again for each delivery. */
+  readonly webhookTarget: (sender: Gateway | 'whatsapp') => string;
   readonly keys: SandboxKeys;
   /** Append-only JSON lines that survive a restart; null stores everything in memory. */
   readonly storeFile: string | null;

@@ -47,6 +47,7 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as payCode from './channels/pay-codes.ts';
 import * as quickPay from './channels/quick-pay.ts';
+import * as whatsApp from './channels/whatsapp.ts';
 import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
@@ -235,6 +236,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'network/staff-vendor-profiles': vendorProfile.api,
   'platform/site-texts': siteText.api,
   'platform/system': system.api,
+  'channels/whatsapp': whatsApp.api,
   'support/chat': chat.api,
   'support/macros': macro.api,
   'support/saved-replies': savedReply.api,

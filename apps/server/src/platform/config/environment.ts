@@ -455,6 +455,27 @@ export const environment = z.object({
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
+  WHATSAPP: z
+    .enum(['sandbox'])
+    .optional()
+    .describe(
+      '`sandbox`: without WHATSAPP_TOKEN, and where the sandbox stands in for the gateways, a fake WhatsApp does, too. Without both there is no WhatsApp: docs/whatsapp.md',
+    ),
+  WHATSAPP_TOKEN: secret(
+    text,
+    'WhatsApp Cloud API: the access token of a system user with whatsapp_business_messaging and whatsapp_business_management',
+  ),
+  WHATSAPP_PHONE_NUMBER_ID: text.optional().describe('The id of the phone number that messages are sent from'),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: text.optional().describe('The id of the WhatsApp Business account, for its templates'),
+  WHATSAPP_APP_SECRET: secret(text, 'The app’s secret, which signs webhooks'),
+  WHATSAPP_APP_SECRET_PREVIOUS: previous(text, 'webhooks signed with this secret are accepted, too'),
+  WHATSAPP_VERIFY_TOKEN: secret(
+    text,
+    'A text that you choose and type into the app’s webhook settings, beside PUBLIC_URL/webhooks/whatsapp',
+  ),
+  WHATSAPP_BASE_URL: origin
+    .default('https://graph.facebook.com/v25.0')
+    .describe('Graph API, with the version that you have tested'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
     'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',

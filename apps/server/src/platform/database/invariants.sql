@@ -337,6 +337,21 @@ where messages.count <> s.last_seq
    or s.user_read_seq > s.user_delivered_seq or s.user_delivered_seq > s.last_seq
    or s.agent_read_seq > s.agent_delivered_seq or s.agent_delivered_seq > s.last_seq;
 
+-- name: I6 a conversation is of a customer of the portal or of somebody outside it, who has one open conversation at most
+select s.id, s.user_id, o.contact_id
+from chat_sessions s left join chat_contact_sessions o on o.session_id = s.id
+where (s.user_id is null) = (o.contact_id is null)
+   or (s.status <> 'closed' and o.contact_id is not null and exists (
+     select from chat_contact_sessions other join chat_sessions x on x.id = other.session_id
+     where other.contact_id = o.contact_id and x.status <> 'closed' and x.id <> s.id));
+
+-- name: I6 a notice goes by WhatsApp or as a text, and as a text once
+select w.send_key, w.state, count(m.id) as texts
+from whatsapp_sends w join outbox_messages m on m.message_key = substr(w.send_key, 8) || ':sms' and m.channel = 'sms'
+where w.purpose = 'notice'
+group by w.id, w.send_key, w.state, w.fell_back_at
+having count(m.id) > 1 or w.fell_back_at is null;
+
 -- name: I6 a message of the customer is the customer's own
 select m.session_id, m.seq, m.sender_id, s.user_id
 from chat_messages m
