@@ -1,21 +1,106 @@
+import { brand } from '@portal/brand';
+import { Counter } from 'prom-client';
 import type { Billing } from '../billing/index.ts';
-import type { Catalogue } from '../catalogue/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
+import type { Network } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
+import { createEncryption } from '../platform/crypto/encryption.ts';
+import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { Support } from '../support/index.ts';
+import type { RequestCallBack } from './menu/call-back.port.ts';
+import type { MenuDependencies, RedeemVoucher } from './menu/create-menu-services.ts';
+import { answerWaitingTexts, type SmsMenuDependencies } from './sms-menu/answer-inbound-text.ts';
+import { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
+import { registerSmsMenu } from './sms-menu/sms-menu.routes.ts';
+import { createUssdMetrics } from './ussd/ussd.metrics.ts';
+import { registerUssd, ussdGateways } from './ussd/ussd.routes.ts';
+
+export type { RequestCallBack } from './menu/call-back.port.ts';
+export { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
+
+const TEXTS_INTERVAL_MS = 60_000;
+
+/** Vouchers are redeemed here once billing has them; until then the menu does not offer them. */
+const redeemVoucher: RedeemVoucher | null = null;
+
+export type Channels = ReturnType<typeof createChannels>;
 
 /** The product for people without a signed-in browser. */
 export function createChannels(
-  _platform: Platform,
-  _contexts: {
+  platform: Platform,
+  contexts: {
     readonly identity: Identity;
     readonly messaging: Messaging;
-    readonly catalogue: Catalogue;
     readonly billing: Billing;
-    readonly support: Support;
+    readonly network: Network;
   },
 ) {
-  return {} satisfies Context;
+  const { config, database, clock, logger, metricsRegistry, settings } = platform;
+  const { identity, messaging, billing, network } = contexts;
+  const callBacks = createPort<RequestCallBack>('calls that customers ask for');
+  const menu: MenuDependencies = {
+    hashKey: platform.hashKey,
+    facts: () => ({
+      brandName: brand.name,
+      code: config.ussd?.code ?? null,
+      site: platform.publicUrl.hostname,
+      supportPhone: settings.get('contacts').phone,
+    }),
+    companyNames: identity.companyNames,
+    queueText: messaging.queueText,
+    wakeTexts: () => messaging.wakeChannel('sms'),
+    readOwed: billing.readOwed,
+    createLinkWithin: billing.createLinkWithin,
+    requestCallBack: (...request) => callBacks.get()(...request),
+    redeemVoucher,
+  };
+  const { takeSnapshot } = network;
+  const { smsReports } = messaging;
+  const hasTexts = Object.values(config.smsReports).some((secrets) => secrets.length > 0);
+  const inbound = hasTexts ? createInboundCounter(platform) : () => {};
+  const encryption = createEncryption({
+    keys: platform.encryptionKeys,
+    purpose: inboundTextBodies.purpose,
+    randomBytes: platform.randomBytes,
+  });
+  const texts: SmsMenuDependencies = { ...menu, database, clock, encryption, takeSnapshot, count: inbound };
+  return {
+    /** Notes that a customer wants to be called. */
+    callBacks,
+    routes: (routes, { raw: rawScope }) => {
+      registerUssd(routes, {
+        ...menu,
+        database,
+        clock,
+        takeSnapshot,
+        metrics: createUssdMetrics(metricsRegistry, config.ussd ? ussdGateways.map(({ name }) => name) : []),
+        secrets: config.ussd?.secrets ?? [],
+        log: logger,
+        rawScope,
+      });
+      registerSmsMenu(routes, { ...texts, smsReports, log: logger, rawScope });
+    },
+    jobs: hasTexts
+      ? [
+          {
+            name: 'inbound texts',
+            intervalMs: TEXTS_INTERVAL_MS,
+            work: (signal) => answerWaitingTexts(texts, signal),
+          },
+        ]
+      : [],
+  } satisfies Context & Record<string, unknown>;
+}
+
+/** Counts texts from customers. */
+function createInboundCounter({ metricsRegistry }: Platform): SmsMenuDependencies['count'] {
+  const counter = new Counter({
+    name: 'inbound_texts_total',
+    help: 'Texts from customers, by provider, keyword and outcome: answered, silent or limited.',
+    labelNames: ['provider', 'keyword', 'outcome'] as const,
+    registers: [metricsRegistry],
+  });
+  return ({ provider, keyword, outcome }) =>
+    counter.inc({ provider, keyword: keyword ?? 'unknown', outcome: outcome ?? 'silent' });
 }

@@ -10,7 +10,7 @@ export const consents = ['marketing-email', 'marketing-sms', 'marketing-push'] a
 export type Consent = (typeof consents)[number];
 
 /** Where somebody said so. */
-export const consentSources = ['profile', 'unsubscribe-link', 'staff'] as const;
+export const consentSources = ['profile', 'unsubscribe-link', 'staff', 'text-message'] as const;
 
 /**
  * The wording that people consent to, in English. Whoever changes it counts the version up, so that

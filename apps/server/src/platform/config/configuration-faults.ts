@@ -47,6 +47,7 @@ const vendorVariables = {
   ],
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
+  USSD: ['USSD_CODE', 'USSD_CALLBACK_SECRET'],
   'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
@@ -57,6 +58,7 @@ const vendorExtras = {
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
+  USSD: [],
   'The directory': ['OIDC_EMAIL_VERIFIED'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 

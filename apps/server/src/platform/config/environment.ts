@@ -426,6 +426,19 @@ export const environment = z.object({
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
+  USSD_CODE: z
+    .string()
+    .trim()
+    .regex(/^\*[\d*]{2,13}#$/, 'must be a USSD code such as *347*100#')
+    .optional()
+    .describe(
+      'The code that customers dial for the menu on their telephone, such as *347*100#. Needs USSD_CALLBACK_SECRET; without both there is no USSD (docs/ussd.md)',
+    ),
+  USSD_CALLBACK_SECRET: secret(
+    token,
+    'At least 16 characters: the key in the callback address that is registered at the USSD gateway, PUBLIC_URL/api/webhooks/ussd/africas-talking?key=…',
+  ),
+  USSD_CALLBACK_SECRET_PREVIOUS: previous(token, 'calls with this key are answered, too'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
     'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
@@ -470,5 +483,5 @@ export type Environment = z.infer<typeof environment>;
 
 /** The names of the settings that are secrets. */
 export const secretNames: readonly string[] = Object.entries(environment.shape).flatMap(([name, setting]) =>
-  setting.meta()?.['secret'] === true ? [name] : [],
+  setting.meta()?.secret === true ? [name] : [],
 );

@@ -18,7 +18,10 @@ type Purpose =
   | 'security-event'
   | 'key-id'
   | 'unsubscribe'
-  | 'reply-address';
+  | 'reply-address'
+  | 'phone-pin'
+  | 'ussd-entries'
+  | 'inbound-text';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -1,0 +1,105 @@
+import type { AccountRole } from '@portal/contract/platform/endpoint';
+import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { Queryable } from '../../platform/database/connection.ts';
+import { users } from '../../platform/database/schema/identity/account.ts';
+import { accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { personName } from '../../platform/database/schema/identity/person-name.ts';
+import { phonePins } from '../../platform/database/schema/identity/phone-pin.ts';
+
+/** An account with one of its people, as somebody with a telephone reaches it. */
+export type ReachedAccount = {
+  readonly accountId: number;
+  readonly number: string;
+  readonly kind: 'home' | 'company';
+  /** Of whom its mails go to. */
+  readonly contactName: string;
+  readonly personId: number;
+  readonly role: AccountRole;
+};
+
+const person = alias(users, 'person');
+
+const reached = {
+  accountId: accounts.id,
+  number: accounts.number,
+  kind: accounts.kind,
+  contactName: personName(),
+  personId: accountPeople.userId,
+  role: accountPeople.role,
+};
+
+const mayReach = and(isNull(accounts.mergedInto), eq(person.disabled, false), eq(person.role, 'customer'));
+
+function selectReached(queryable: Queryable, which: SQL | undefined, limit: number): Promise<ReachedAccount[]> {
+  return queryable
+    .select(reached)
+    .from(person)
+    .innerJoin(accountPeople, eq(accountPeople.userId, person.id))
+    .innerJoin(accounts, eq(accounts.id, accountPeople.accountId))
+    .innerJoin(users, eq(users.id, accounts.contactId))
+    .where(and(which, mayReach))
+    .orderBy(asc(accountPeople.createdAt), asc(accounts.id), asc(person.id))
+    .limit(limit);
+}
+
+/** The accounts of the people who have verified a number, the oldest membership first. `phone` in E.164. */
+export function listAccountsOfPhone(queryable: Queryable, phone: string, limit: number): Promise<ReachedAccount[]> {
+  return selectReached(queryable, and(eq(person.phone, phone), isNotNull(person.phoneVerifiedAt)), limit);
+}
+
+/** An account as one of its people reaches it; null for somebody who does not belong to it any more. */
+export async function findReachedAccount(
+  queryable: Queryable,
+  of: { readonly accountId: number; readonly personId: number },
+): Promise<ReachedAccount | null> {
+  const [found] = await selectReached(queryable, and(eq(person.id, of.personId), eq(accounts.id, of.accountId)), 1);
+  return found ?? null;
+}
+
+/** An account by its number, with the names of its contact; null where there is none. */
+export async function findAccountByNumber(queryable: Queryable, number: string) {
+  const [found] = await queryable
+    .select({
+      accountId: accounts.id,
+      number: accounts.number,
+      kind: accounts.kind,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(accounts)
+    .innerJoin(users, eq(users.id, accounts.contactId))
+    .where(and(eq(accounts.number, number), isNull(accounts.mergedInto), eq(users.role, 'customer')));
+  return found ?? null;
+}
+
+/** The people of an account who have a phone PIN, with its hash. */
+export async function listPinsOfAccount(queryable: Queryable, number: string) {
+  return queryable
+    .select({ accountId: accounts.id, personId: person.id, pinHash: phonePins.pinHash })
+    .from(accounts)
+    .innerJoin(accountPeople, eq(accountPeople.accountId, accounts.id))
+    .innerJoin(person, eq(person.id, accountPeople.userId))
+    .innerJoin(phonePins, eq(phonePins.userId, person.id))
+    .where(and(eq(accounts.number, number), mayReach))
+    .orderBy(asc(accountPeople.createdAt))
+    .limit(20);
+}
+
+/** The ids of the people who have verified a number. */
+export async function listPeopleOfPhone(queryable: Queryable, phone: string, limit: number): Promise<number[]> {
+  const rows = await queryable
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.phone, phone),
+        isNotNull(users.phoneVerifiedAt),
+        eq(users.disabled, false),
+        eq(users.role, 'customer'),
+      ),
+    )
+    .orderBy(asc(users.id))
+    .limit(limit);
+  return rows.map(({ id }) => id);
+}
