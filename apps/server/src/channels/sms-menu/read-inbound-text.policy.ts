@@ -15,7 +15,7 @@ const termii = z.object({
   type: z.optional(z.string()),
   message_id: z.nullish(id),
   id: z.nullish(id),
-  sender: z.union([z.string(), z.number()]),
+  sender: z.nullish(z.union([z.string(), z.number()])),
   message: z.nullish(z.string()),
 });
 

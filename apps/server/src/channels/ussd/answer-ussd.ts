@@ -58,10 +58,10 @@ type Dial = {
 };
 
 /** The menu of a new session is in the language that its caller last chose, anywhere. */
-async function languageOf(tx: Transaction, phone: string): Promise<LanguageCode> {
+async function languageOf(tx: Transaction, { id, phone }: UssdSessionRow): Promise<LanguageCode> {
   const [person] = await listPeopleOfPhone(tx, phone, 1);
   if (person !== undefined) return findLanguage(tx, person);
-  return (await findLastLanguage(tx, phone)) ?? 'en';
+  return (await findLastLanguage(tx, phone, id)) ?? 'en';
 }
 
 /** What was typed may be a PIN: only whether it is the same again can be told from this. */
@@ -144,7 +144,7 @@ async function answerWithin(
     const request = { tx, network, phone, language, requestId, now, via: 'ussd' as const, program: PROGRAM };
     return { facts, phone, services: createMenuServices(deps, request) };
   };
-  const language = isNew ? await languageOf(tx, phone) : session.language;
+  const language = isNew ? await languageOf(tx, session) : session.language;
   const before: Turn = isNew
     ? showMain(callerAt(language, 0), menuStart(language))
     : { state: session.state as MenuState, text: session.lastAnswer, ends: false };

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from 'drizzle-orm';
+import { and, desc, eq, isNull, lt, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { ussdSessions } from '../../platform/database/schema/channels/ussd.ts';
 
@@ -49,12 +49,12 @@ export async function endUssdSession(
   return moved.length === 1;
 }
 
-/** The language of a number's last session; null where it had none. */
-export async function findLastLanguage(queryable: Queryable, phone: string) {
+/** The language of a number's session before one; null where it had none. */
+export async function findLastLanguage(queryable: Queryable, phone: string, before: number) {
   const [row] = await queryable
     .select({ language: ussdSessions.language })
     .from(ussdSessions)
-    .where(eq(ussdSessions.phone, phone))
+    .where(and(eq(ussdSessions.phone, phone), lt(ussdSessions.id, before)))
     .orderBy(desc(ussdSessions.id))
     .limit(1);
   return row?.language ?? null;
