@@ -66,7 +66,6 @@ export { type FriendLine, seedAccessServers, seedFriendLine, seedLine } from './
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { readMac, readSerial } from './equipment/equipment.policy.ts';
 export { findLineEquipment } from './equipment/equipment.repository.ts';
-export type { LineStatus } from './line-status/line-status.policy.ts';
 export type { NetworkSnapshot } from './line-status/create-network-snapshot.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';

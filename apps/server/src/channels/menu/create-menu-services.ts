@@ -58,7 +58,7 @@ const DAY_MS = 24 * 3_600_000;
 const LONGEST_MASK = 3;
 
 /** "Ama*** O.": enough to know that it is the right one, and not who it is. */
-export function maskName(firstName: string | null, lastName: string | null): string {
+function maskName(firstName: string | null, lastName: string | null): string {
   const first = [...(firstName ?? '')].slice(0, LONGEST_MASK).join('');
   const [last = ''] = lastName ?? '';
   return `${first}***${last === '' ? '' : ` ${last}.`}`;

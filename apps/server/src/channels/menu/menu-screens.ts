@@ -4,7 +4,8 @@ import { interpolate } from '@portal/kernel/interpolate';
 import { formatNaira, type Kobo } from '@portal/kernel/money';
 import { cutGsm, gsmText } from '../../messaging/index.ts';
 import type { Balance, LineVerdict, Outage } from './menu-services.port.ts';
-import { type MenuText, menuTexts } from './texts/menu-texts.ts';
+import type { MenuText } from './texts/menu-texts.en.ts';
+import { menuTexts } from './texts/menu-texts.ts';
 
 /** The most places of a screen of USSD, with the four of "CON " or "END ". */
 export const LONGEST_SCREEN = 182;
@@ -37,7 +38,7 @@ export function dayOf(at: Date): string {
 }
 
 /** "04/12 18:30" in Lagos. */
-export function timeOf(at: Date): string {
+function timeOf(at: Date): string {
   const [, month, day] = lagosDateTime(at).slice(0, 10).split('-');
   return `${day}/${month} ${lagosDateTime(at).slice(11, 16)}`;
 }

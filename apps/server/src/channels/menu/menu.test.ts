@@ -5,8 +5,8 @@ import { gsmLength } from '../../messaging/index.ts';
 import { type Caller, menuStart, sessionOver, showMain, type Turn, takeInput, voucherText } from './menu.policy.ts';
 import { createSay, LONGEST_SCREEN, lineText, outageText } from './menu-screens.ts';
 import type { LineVerdict, MenuServices, VoucherResult } from './menu-services.port.ts';
-import { english } from './texts/menu-texts.en.ts';
-import { type MenuText, menuLanguages, menuTexts } from './texts/menu-texts.ts';
+import { english, type MenuText } from './texts/menu-texts.en.ts';
+import { menuLanguages, menuTexts } from './texts/menu-texts.ts';
 
 const languages = menuLanguages.map(({ language }) => language);
 

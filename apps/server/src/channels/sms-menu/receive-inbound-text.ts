@@ -3,7 +3,7 @@ import type { Messaging } from '../../messaging/index.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { answerInboundText, type SmsMenuDependencies } from './answer-inbound-text.ts';
 import { insertInboundText } from './inbound-text.repository.ts';
-import { providerOf, readInboundText } from './read-inbound-text.policy.ts';
+import { providerOf, readInboundText } from './read-inbound-text.ts';
 
 export type ReceiveDependencies = SmsMenuDependencies & {
   readonly smsReports: Messaging['smsReports'];

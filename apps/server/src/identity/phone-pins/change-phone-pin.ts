@@ -3,7 +3,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { recordAudit } from '../audit/record-audit.ts';
 import { isSimplePin, pinHash } from './phone-pin.policy.ts';
-import { deletePin, savePin } from './phone-pin.repository.ts';
+import { deletePin, findPin, savePin } from './phone-pin.repository.ts';
 
 export type PhonePinDependencies = {
   readonly database: Database;
@@ -27,6 +27,11 @@ export async function setPhonePin(deps: PhonePinDependencies, userId: number, pi
     });
   });
   return setAt;
+}
+
+/** When a person set their phone PIN; null while they have none. */
+export async function readPhonePin({ database }: Pick<PhonePinDependencies, 'database'>, userId: number) {
+  return (await findPin(database, userId))?.setAt ?? null;
 }
 
 /** Removes it; nobody is known by it from then on. Audited. Safe to repeat. */

@@ -1,13 +1,12 @@
 import * as entries from '@portal/contract/identity/phone-pins';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { type PhonePinDependencies, removePhonePin, setPhonePin } from './change-phone-pin.ts';
-import { findPin } from './phone-pin.repository.ts';
+import { type PhonePinDependencies, readPhonePin, removePhonePin, setPhonePin } from './change-phone-pin.ts';
 
 /** The PIN by which a customer is known on any telephone. */
 export function registerPhonePins(routes: Routes, deps: PhonePinDependencies): void {
   routes.serve(entries.getPhonePin, async ({ viewer }) => {
-    const pin = await findPin(deps.database, viewer.user.id);
-    return { setAt: pin?.setAt.toISOString() ?? null };
+    const setAt = await readPhonePin(deps, viewer.user.id);
+    return { setAt: setAt?.toISOString() ?? null };
   });
 
   routes.serve(entries.setPhonePin, async ({ viewer, body }) => {

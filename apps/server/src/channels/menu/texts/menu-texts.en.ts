@@ -67,3 +67,6 @@ export const english = {
   smsCallOffer: 'Send CALL and we call you.',
   smsPayForm: '{brand}: send PAY and the 12 digits of the voucher.',
 } as const;
+
+export type MenuText = keyof typeof english;
+export type MenuTexts = Readonly<Record<MenuText, string>>;

@@ -1,4 +1,4 @@
-import type { MenuTexts } from './menu-texts.ts';
+import type { MenuTexts } from './menu-texts.en.ts';
 
 /** Hausa with b, d, k and y for its hooked letters, which many phones do not show. */
 export const hausa: MenuTexts = {

@@ -1,4 +1,4 @@
-import type { MenuTexts } from './menu-texts.ts';
+import type { MenuTexts } from './menu-texts.en.ts';
 
 /** Igbo without its dots, which many phones do not show. */
 export const igbo: MenuTexts = {

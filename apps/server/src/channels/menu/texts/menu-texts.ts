@@ -1,11 +1,8 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
-import { english } from './menu-texts.en.ts';
+import { english, type MenuTexts } from './menu-texts.en.ts';
 import { hausa } from './menu-texts.ha.ts';
 import { igbo } from './menu-texts.ig.ts';
 import { yoruba } from './menu-texts.yo.ts';
-
-export type MenuText = keyof typeof english;
-export type MenuTexts = Readonly<Record<MenuText, string>>;
 
 /**
  * The menu has texts of its own in each language: those of the pages are too long for a screen of 182

@@ -1,4 +1,4 @@
-import type { MenuTexts } from './menu-texts.ts';
+import type { MenuTexts } from './menu-texts.en.ts';
 
 /** Yorùbá without its dots and tone marks, which many phones do not show. */
 export const yoruba: MenuTexts = {

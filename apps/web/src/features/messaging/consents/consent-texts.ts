@@ -18,4 +18,5 @@ export const consentSourceLabels: Readonly<Record<(typeof consentSources)[number
   profile: phrase('in your account'),
   'unsubscribe-link': phrase('by the link in a mail'),
   staff: phrase('told to our staff'),
+  'text-message': phrase('by a text message'),
 };
