@@ -2,13 +2,10 @@ import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { VatRules } from '../../platform/settings/vat-rules.ts';
-import { listOpenCharges } from '../charges/charge.repository.ts';
-import { findCompany } from '../invoices/company-billing.repository.ts';
 import { sumOpenInvoices } from '../invoices/issued-invoice.repository.ts';
-import { findCredit } from '../ledger/ledger.repository.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
-import { findNextPayment, listLineIds } from './due.repository.ts';
-import { findMonth } from './find-month.ts';
+import { findStanding, listMonths, type StoredMonth } from './due.repository.ts';
+import { isMonthDue } from './find-month.ts';
 
 /** What an account has to pay, for somebody who asks. */
 export type Owed = {
@@ -39,43 +36,26 @@ async function priceMonth(
   }
 }
 
-/** What is due before credit, and the lines whose month that is. */
-async function readDue(deps: Pricing, queryable: Queryable, userId: number, now: Date) {
-  const charges = await listOpenCharges(queryable, userId);
-  let dueKobo = addKobo(...charges.map(({ invoice }) => invoice.total));
-  const months = new Map<number, Awaited<ReturnType<typeof findMonth>>>();
-  for (const lineId of await listLineIds(queryable, userId)) {
-    const month = await findMonth(queryable, { lineId, planId: null, now });
-    months.set(lineId, month);
-    if (!month?.isDue) continue;
-    dueKobo = addKobo(dueKobo, await priceMonth(deps, queryable, { userId, lineId, planId: month.planId }));
-  }
-  return { dueKobo, months };
-}
-
 /**
  * What an account has to pay now and next, after its credit. Reads only: the same sums that a payment
  * would be quoted, a company's from its open invoices.
  */
 export async function readOwed(deps: Pricing, queryable: Queryable, userId: number, now: Date): Promise<Owed> {
-  const credit = await findCredit(queryable, userId);
-  const isCompany = (await findCompany(queryable, userId)) !== null;
-  const { dueKobo, months } = isCompany
-    ? { dueKobo: await sumOpenInvoices(queryable, userId), months: null }
-    : await readDue(deps, queryable, userId, now);
-  const upcoming = await findNextPayment(
-    queryable,
-    userId,
-    [...(months ?? [])].flatMap(([id, month]) => (month?.isDue ? [id] : [])),
-  );
-  const next = upcoming && {
-    at: upcoming.nextRenewal,
-    amountKobo: await priceMonth(deps, queryable, { userId, lineId: upcoming.lineId, planId: upcoming.planId }),
-  };
-  return {
+  const { creditKobo: credit, chargesKobo, isCompany } = await findStanding(queryable, userId);
+  const after = (dueKobo: Kobo) => ({
     dueKobo: toKobo(Math.max(0, dueKobo - credit)),
     creditKobo: toKobo(Math.max(0, credit - dueKobo)),
-    next: isCompany ? null : next,
-    hasPlan: isCompany || next !== null || [...(months ?? new Map()).values()].some((month) => month !== null),
-  };
+  });
+  if (isCompany) return { ...after(await sumOpenInvoices(queryable, userId)), next: null, hasPlan: true };
+  const months = await listMonths(queryable, userId);
+  const isDue = (month: StoredMonth) => month.status === 'pending' || isMonthDue(month, now);
+  const priceOf = ({ lineId, planId, presentPlanId, status }: StoredMonth) =>
+    priceMonth(deps, queryable, { userId, lineId, planId: status === 'pending' ? presentPlanId : planId });
+  let dueKobo = chargesKobo;
+  for (const month of months.filter(isDue)) dueKobo = addKobo(dueKobo, await priceOf(month));
+  const [upcoming] = months
+    .filter((month) => month.status === 'active' && !month.isLeaving && !isDue(month))
+    .sort((a, b) => a.nextRenewal.getTime() - b.nextRenewal.getTime());
+  const next = upcoming ? { at: upcoming.nextRenewal, amountKobo: await priceOf(upcoming) } : null;
+  return { ...after(dueKobo), next, hasPlan: months.length > 0 };
 }

@@ -94,11 +94,11 @@ function end(here: Here, ...parts: readonly (string | null)[]): Turn {
 }
 
 /** The first screen. */
-export function showMain(caller: Caller, before: MenuState): Turn {
+export function showMain(facts: MenuFacts, before: MenuState): Turn {
   // Of several accounts another one may be chosen now; who has entered a PIN does not enter it again.
   const account = before.isProvenByPin ? before.account : null;
-  const here = at(caller, { ...before, account, task: null, typedNumber: null, payee: null, page: 0 });
-  return ask(here, 'main', {}, here.say('main'));
+  const state = { ...before, at: 'main' as const, account, task: null, typedNumber: null, payee: null, page: 0 };
+  return { state, text: screenOf(createSay(state.language, facts)('main')), ends: false };
 }
 
 /** Says that there is nothing to go on with. */
@@ -190,7 +190,7 @@ async function perform(here: Here, account: CallerAccount): Promise<Turn> {
       return end(here, outcome === 'noted' ? here.say('callNoted', values) : here.say('callWaiting', values));
     }
     case null:
-      return showMain(here, here.state);
+      return showMain(here.facts, here.state);
   }
 }
 
@@ -344,7 +344,7 @@ async function chooseLanguage(here: Here, input: string): Promise<Turn> {
   const chosen = /^[1-4]$/.test(input) ? menuLanguages[Number(input) - 1] : undefined;
   if (!chosen) return mistaken(here, here.say('notListed'), askLanguage);
   await here.services.saveLanguage(chosen.language);
-  return showMain(here, { ...here.state, language: chosen.language });
+  return showMain(here.facts, { ...here.state, language: chosen.language });
 }
 
 async function chooseTask(here: Here, input: string): Promise<Turn> {
@@ -353,7 +353,7 @@ async function chooseTask(here: Here, input: string): Promise<Turn> {
   const task = Object.hasOwn(TASKS, input) ? TASKS[input as keyof typeof TASKS] : null;
   if (task) return begin(here, task);
   return mistaken(here, here.say('notListed'), (again, wrong) => {
-    const main = showMain(again, again.state);
+    const main = showMain(again.facts, again.state);
     return { ...main, text: screenOf(wrong, main.text) };
   });
 }
@@ -375,7 +375,7 @@ export async function takeInput(caller: Caller, state: MenuState, input: string)
   const here = at(caller, state);
   const entry = typed(input);
   if (state.at === 'end') return end(here, here.say('over'));
-  if (entry === BACK && state.at !== 'main') return showMain(caller, state);
+  if (entry === BACK && state.at !== 'main') return showMain(caller.facts, state);
   switch (state.at) {
     case 'main':
       return chooseTask(here, entry);

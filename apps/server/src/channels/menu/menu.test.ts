@@ -151,7 +151,7 @@ describe('the menu', () => {
         async (language, options, typed) => {
           const { services, done } = fakeServices(options);
           const caller: Caller = { facts, phone: PHONE, services };
-          let turn: Turn = showMain(caller, menuStart(language));
+          let turn: Turn = showMain(caller.facts, menuStart(language));
           expectScreen(turn.text);
           for (const entry of typed) {
             const before = done.length;
@@ -239,7 +239,7 @@ describe('anything', () => {
     ['the outages of everywhere', stranger, ['3']],
   ])('is at most six screens away: %s', async (_what, options, typed) => {
     const caller: Caller = { facts, phone: PHONE, services: fakeServices(options).services };
-    let turn: Turn = showMain(caller, menuStart('en'));
+    let turn: Turn = showMain(caller.facts, menuStart('en'));
     for (const entry of typed) turn = await takeInput(caller, turn.state, entry);
     expect(turn.ends, turn.text).toBe(true);
     expect(typed.length + 1).toBeLessThanOrEqual(6);
@@ -251,7 +251,7 @@ it('a caller without bills sees the line and asks for a call, and not what is ow
   const technical = { ...services, listOwnAccounts: async () => [{ ...account(1), seesBills: false }] };
   const caller: Caller = { facts, phone: PHONE, services: technical };
   const walk = async (...typed: string[]) => {
-    let turn: Turn = showMain(caller, menuStart('en'));
+    let turn: Turn = showMain(caller.facts, menuStart('en'));
     for (const entry of typed) turn = await takeInput(caller, turn.state, entry);
     return turn;
   };
@@ -265,7 +265,7 @@ it('a caller without bills sees the line and asks for a call, and not what is ow
 it('five wrong entries end the session, and none of them is lost on the way back', async () => {
   const { services } = fakeServices({ accounts: 1, lines: 1, outages: 0, choice: 0, hasVouchers: false });
   const caller: Caller = { facts, phone: PHONE, services };
-  let turn: Turn = showMain(caller, menuStart('ha'));
+  let turn: Turn = showMain(caller.facts, menuStart('ha'));
   for (const entry of ['7', '8', '2', '9', '0', '7', 'x']) turn = await takeInput(caller, turn.state, entry);
   expect(turn.ends).toBe(true);
   expect(turn.text).toContain('An yi kuskure');

@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto';
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import type { Clock } from '@portal/kernel/clock';
-import { listPeopleOfPhone, nigerianMobile } from '../../identity/index.ts';
-import { cutGsm, findLanguage } from '../../messaging/index.ts';
+import { nigerianMobile } from '../../identity/index.ts';
+import { cutGsm } from '../../messaging/index.ts';
 import type { Network, NetworkSnapshot } from '../../network/index.ts';
 import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
@@ -23,10 +23,11 @@ import type { UssdMetrics } from './ussd.metrics.ts';
 import type { UssdAnswer, UssdGateway, UssdRequest } from './ussd-gateway.port.ts';
 import {
   endUssdSession,
-  findLastLanguage,
+  findCallerLanguage,
+  insertUssdSession,
+  type OpenUssdSession,
   openUssdSession,
   saveUssdTurn,
-  type UssdSessionRow,
 } from './ussd-session.repository.ts';
 
 export type UssdDependencies = MenuDependencies & {
@@ -57,13 +58,6 @@ type Dial = {
   readonly typed: Exclude<UssdRequest['typed'], { readonly kind: 'end' }>;
 };
 
-/** The menu of a new session is in the language that its caller last chose, anywhere. */
-async function languageOf(tx: Transaction, { id, phone }: UssdSessionRow): Promise<LanguageCode> {
-  const [person] = await listPeopleOfPhone(tx, phone, 1);
-  if (person !== undefined) return findLanguage(tx, person);
-  return (await findLastLanguage(tx, phone, id)) ?? 'en';
-}
-
 /** What was typed may be a PIN: only whether it is the same again can be told from this. */
 function digestOf({ hashKey }: Pick<UssdDependencies, 'hashKey'>, key: string, entries: readonly string[]): string {
   return hmacOf(hashKey, 'ussd-entries', JSON.stringify([key, ...entries])).toString('base64url');
@@ -75,11 +69,11 @@ function digestOf({ hashKey }: Pick<UssdDependencies, 'hashKey'>, key: string, e
  */
 function newEntries(
   deps: Pick<UssdDependencies, 'hashKey'>,
-  session: UssdSessionRow,
+  session: OpenUssdSession,
   typed: Dial['typed'],
 ): readonly string[] | 'repeat' | null {
   if (typed.kind === 'begin') return session.entries === BEGINS ? [] : 'repeat';
-  if (typed.kind === 'entry') return session.endedAt === null ? [typed.entry] : 'repeat';
+  if (typed.kind === 'entry') return session.hasEnded ? 'repeat' : [typed.entry];
   if (session.entries === BEGINS) return typed.entries;
   if (typed.entries.length < session.entries) return 'repeat';
   const taken = typed.entries.slice(0, session.entries);
@@ -130,23 +124,22 @@ async function answerWithin(
     entriesDigest: '',
     lastAnswer: '',
     startedAt: now,
-    answeredAt: now,
   });
   const over = (language: LanguageCode) => ({ text: sessionOver(facts, language), ends: true, metered: null });
   // Another telephone with the id of a session learns nothing, not even its language.
   if (session.phone !== phone) return over('en');
   const isNew = session.entries === BEGINS;
   const added = newEntries(deps, session, typed);
-  if (added === 'repeat') return { text: session.lastAnswer, ends: session.endedAt !== null, metered: null };
-  if (added === null || session.endedAt !== null) return over(session.language);
+  if (added === 'repeat') return { text: session.lastAnswer, ends: session.hasEnded, metered: null };
+  if (added === null || session.hasEnded) return over(session.language);
   const callerAt = (language: LanguageCode, entry: number): Caller => {
     const requestId = `ussd:${key}:${entry}`;
     const request = { tx, network, phone, language, requestId, now, via: 'ussd' as const, program: PROGRAM };
     return { facts, phone, services: createMenuServices(deps, request) };
   };
-  const language = isNew ? await languageOf(tx, session) : session.language;
+  const language = isNew ? await findCallerLanguage(tx, session) : session.language;
   const before: Turn = isNew
-    ? showMain(callerAt(language, 0), menuStart(language))
+    ? showMain(facts, menuStart(language))
     : { state: session.state as MenuState, text: session.lastAnswer, ends: false };
   const taken = Math.max(0, session.entries);
   const turn = await walk(added, { turn: before, taken }, callerAt);
@@ -159,10 +152,39 @@ async function answerWithin(
     entriesDigest: digestOf(deps, key, typed.kind === 'entries' ? typed.entries : []),
     lastAnswer: text,
     answeredAt: now,
-    ...(endReason && { endedAt: now, endReason }),
+    endedAt: endReason && now,
+    endReason,
   });
   const metered = { gateway, screen: turn.state.at, language: turn.state.language, isNew, endReason };
   return { text, ends: turn.ends, metered };
+}
+
+async function goOn(deps: UssdDependencies, dial: Dial): Promise<Answered> {
+  const network = await deps.takeSnapshot();
+  return runTransaction(deps.database, (tx) => answerWithin(deps, tx, dial, network));
+}
+
+/**
+ * The first screen of a dial, which is most of what is asked and needs no transaction; null where the
+ * session has begun before.
+ */
+async function beginSession(deps: UssdDependencies, { key, gateway, phone }: Dial): Promise<Answered | null> {
+  const now = deps.clock();
+  const language = await findCallerLanguage(deps.database, { phone, sessionKey: key });
+  const { text, state } = showMain(deps.facts(), menuStart(language));
+  const isNew = await insertUssdSession(deps.database, {
+    sessionKey: key,
+    gateway,
+    phone,
+    language,
+    state,
+    entries: 0,
+    entriesDigest: digestOf(deps, key, []),
+    lastAnswer: text,
+    startedAt: now,
+  });
+  const metered = { gateway, screen: state.at, language, isNew, endReason: null };
+  return isNew ? { text, ends: false, metered } : null;
 }
 
 /**
@@ -186,10 +208,9 @@ export async function answerUssd(
     return null;
   }
   if (phone === null) return { text: sessionOver(deps.facts(), 'en'), ends: true };
-  const network = await deps.takeSnapshot();
-  const { metered, ...answer } = await runTransaction(deps.database, (tx) =>
-    answerWithin(deps, tx, { key, gateway: gateway.name, phone, typed }, network),
-  );
+  const dial: Dial = { key, gateway: gateway.name, phone, typed };
+  const begun = typed.kind === 'begin' ? await beginSession(deps, dial) : null;
+  const { metered, ...answer } = begun ?? (await goOn(deps, dial));
   if (metered) deps.metrics.screen(metered);
   return answer;
 }

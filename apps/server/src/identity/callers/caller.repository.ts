@@ -1,7 +1,8 @@
 import type { AccountRole } from '@portal/contract/platform/endpoint';
-import { and, asc, eq, isNotNull, isNull, type SQL } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { type NamedStatement, runNamed } from '../../platform/database/run-named.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
@@ -31,21 +32,19 @@ const reached = {
 
 const mayReach = and(isNull(accounts.mergedInto), eq(person.disabled, false), eq(person.role, 'customer'));
 
-function selectReached(queryable: Queryable, which: SQL | undefined, limit: number): Promise<ReachedAccount[]> {
-  return queryable
-    .select(reached)
-    .from(person)
-    .innerJoin(accountPeople, eq(accountPeople.userId, person.id))
-    .innerJoin(accounts, eq(accounts.id, accountPeople.accountId))
-    .innerJoin(users, eq(users.id, accounts.contactId))
-    .where(and(which, mayReach))
-    .orderBy(asc(accountPeople.createdAt), asc(accounts.id), asc(person.id))
-    .limit(limit);
-}
+const LIST_OF_PHONE: NamedStatement = {
+  name: 'list_accounts_of_phone',
+  text: `select a.id as "accountId", a.number, a.kind, p.user_id as "personId", p.role,
+      coalesce(nullif(concat_ws(' ', c.first_name, c.last_name), ''), c.email) as "contactName"
+    from users u join account_people p on p.user_id = u.id
+    join accounts a on a.id = p.account_id join users c on c.id = a.contact_id
+    where u.phone = $1 and u.phone_verified_at is not null and not u.disabled and u.role = 'customer' and a.merged_into is null
+    order by p.created_at, a.id, u.id limit $2`,
+};
 
 /** The accounts of the people who have verified a number, the oldest membership first. `phone` in E.164. */
 export function listAccountsOfPhone(queryable: Queryable, phone: string, limit: number): Promise<ReachedAccount[]> {
-  return selectReached(queryable, and(eq(person.phone, phone), isNotNull(person.phoneVerifiedAt)), limit);
+  return runNamed<ReachedAccount>(queryable, LIST_OF_PHONE, [phone, limit]);
 }
 
 /** An account as one of its people reaches it; null for somebody who does not belong to it any more. */
@@ -53,7 +52,13 @@ export async function findReachedAccount(
   queryable: Queryable,
   of: { readonly accountId: number; readonly personId: number },
 ): Promise<ReachedAccount | null> {
-  const [found] = await selectReached(queryable, and(eq(person.id, of.personId), eq(accounts.id, of.accountId)), 1);
+  const [found] = await queryable
+    .select(reached)
+    .from(person)
+    .innerJoin(accountPeople, eq(accountPeople.userId, person.id))
+    .innerJoin(accounts, eq(accounts.id, accountPeople.accountId))
+    .innerJoin(users, eq(users.id, accounts.contactId))
+    .where(and(eq(person.id, of.personId), eq(accounts.id, of.accountId), mayReach));
   return found ?? null;
 }
 
