@@ -29,6 +29,7 @@ export type Entry = {
     | 'input-vat'
     | 'stamp-duty'
     | 'suspense'
+    | 'unmatched-money'
     | 'bank-charges'
     | 'bank-interest';
   readonly amountKobo: Kobo;
