@@ -188,6 +188,7 @@ function telephoneOf({ ussd, smsReports }: Config, own: string) {
     ussdUrl: `${webhooks}/ussd/africas-talking?key=${key}`,
     textUrl: `${webhooks}/sms/inbound?token=${token}`,
     newId: randomUUID,
+    clock,
   };
 }
 

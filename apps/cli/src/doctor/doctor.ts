@@ -23,6 +23,7 @@ import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
+import { checkUssd } from './check-ussd.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { about, type Finding, messageOf } from './finding.ts';
 
@@ -80,6 +81,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
+    checkUssd(publicUrl, config.ussd, http),
     checkEInvoicing(eInvoicing, config.eInvoicing !== null),
     checkDirectory(config.directory, http, now),
     checkMail({

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { sendWebhookForm } from './send-webhook-form.ts';
 import { TELEPHONE_POLICY, telephonePage } from './telephone-page.ts';
 
 export interface TelephoneOptions {
@@ -13,10 +14,9 @@ export interface TelephoneOptions {
   readonly textUrl: string;
   /** A new id for each text. */
   readonly newId: () => string;
+  readonly clock: () => Date;
 }
 
-/** Africa's Talking ends a session without an answer after this. */
-const TIMEOUT_MS = 10_000;
 const OPERATOR_ERROR = 'Connection problem or invalid MMI code.';
 
 interface Dialled {
@@ -28,21 +28,12 @@ interface Dialled {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 2000) : '');
 
-async function sendForm(url: string, fields: Readonly<Record<string, string>>): Promise<{ ok: boolean; text: string }> {
-  const response = await fetch(url, {
-    method: 'POST',
-    body: new URLSearchParams(fields),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
-  });
-  return { ok: response.ok, text: await response.text() };
-}
-
 /**
  * `GET /telephone`: a telephone without data. What it dials and texts goes to the portal's own webhooks by
  * HTTP, in the form of Africa's Talking; the keys of the callbacks stay here. Never mount it in production.
  */
 export function registerTelephone(scope: FastifyInstance, options: TelephoneOptions): void {
-  const { code, ussdUrl, textUrl, newId } = options;
+  const { code, ussdUrl, textUrl, newId, clock } = options;
 
   scope.get('/telephone', { exposeHeadRoute: false }, (_request, reply) =>
     reply
@@ -60,15 +51,15 @@ export function registerTelephone(scope: FastifyInstance, options: TelephoneOpti
       networkCode: '99999',
       text: textOf(body?.text),
     };
-    const send = () => sendForm(ussdUrl, fields).catch(() => ({ ok: false, text: '' }));
+    const send = () => sendWebhookForm(ussdUrl, fields).catch(() => ({ ok: false, text: '' }));
     const [first] = await Promise.all(body?.twice === true ? [send(), send()] : [send()]);
     const [, kind, text] = /^(CON|END) ([\s\S]*)$/.exec(first?.text ?? '') ?? [];
     return first?.ok && kind ? { kind, text } : { kind: 'END', text: OPERATOR_ERROR };
   });
 
   scope.post<{ Body: Dialled | null }>('/telephone/hang-up', async ({ body }) => {
-    await sendForm(ussdUrl, {
-      date: new Date().toISOString().slice(0, 19).replace('T', ' '),
+    await sendWebhookForm(ussdUrl, {
+      date: clock().toISOString().slice(0, 19).replace('T', ' '),
       sessionId: textOf(body?.sessionId),
       serviceCode: code,
       networkCode: '99999',
@@ -83,11 +74,11 @@ export function registerTelephone(scope: FastifyInstance, options: TelephoneOpti
   scope.post<{ Body: { readonly from?: unknown; readonly text?: unknown } | null }>(
     '/telephone/sms',
     async ({ body }) => {
-      const sent = await sendForm(textUrl, {
+      const sent = await sendWebhookForm(textUrl, {
         from: textOf(body?.from),
         to: '34567',
         text: textOf(body?.text),
-        date: new Date().toISOString().slice(0, 19).replace('T', ' '),
+        date: clock().toISOString().slice(0, 19).replace('T', ' '),
         id: newId(),
         linkId: '',
         networkCode: '99999',

@@ -13,7 +13,7 @@ import type { MenuDependencies, RedeemVoucher } from './menu/create-menu-service
 import { answerWaitingTexts, type SmsMenuDependencies } from './sms-menu/answer-inbound-text.ts';
 import { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
 import { registerSmsMenu } from './sms-menu/sms-menu.routes.ts';
-import { createUssdMetrics } from './ussd/ussd.metrics.ts';
+import { createUssdMetrics, noMetrics } from './ussd/ussd.metrics.ts';
 import { registerUssd, ussdGateways } from './ussd/ussd.routes.ts';
 
 export type { RequestCallBack } from './menu/call-back.port.ts';
@@ -74,7 +74,12 @@ export function createChannels(
         database,
         clock,
         takeSnapshot,
-        metrics: createUssdMetrics(metricsRegistry, config.ussd ? ussdGateways.map(({ name }) => name) : []),
+        metrics: config.ussd
+          ? createUssdMetrics(
+              metricsRegistry,
+              ussdGateways.map(({ name }) => name),
+            )
+          : noMetrics,
         secrets: config.ussd?.secrets ?? [],
         log: logger,
         rawScope,

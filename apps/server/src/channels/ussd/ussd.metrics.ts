@@ -15,6 +15,9 @@ export type UssdMetrics = {
   readonly answered: (gateway: string, seconds: number) => void;
 };
 
+/** Where there is no USSD. */
+export const noMetrics: UssdMetrics = { screen: () => {}, ended: () => {}, answered: () => {} };
+
 /** Gateways give up after ten seconds; customers long before. */
 const BUCKETS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 1.5, 3, 10];
 const REASONS = ['done', 'mistakes', 'hung-up', 'failed'] as const;
