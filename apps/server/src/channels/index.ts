@@ -9,7 +9,8 @@ import { createEncryption } from '../platform/crypto/encryption.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { RequestCallBack } from './menu/call-back.port.ts';
-import type { MenuDependencies, RedeemVoucher } from './menu/create-menu-services.ts';
+import type { MenuDependencies } from './menu/create-menu-services.ts';
+import { createRedeemByMenu, type RedeemInBilling } from './menu/redeem-by-menu.ts';
 import { answerWaitingTexts, type SmsMenuDependencies } from './sms-menu/answer-inbound-text.ts';
 import { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
 import { registerSmsMenu } from './sms-menu/sms-menu.routes.ts';
@@ -21,9 +22,6 @@ export { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
 
 const TEXTS_INTERVAL_MS = 60_000;
 
-/** Vouchers are redeemed here once billing has them; until then the menu does not offer them. */
-const redeemVoucher: RedeemVoucher | null = null;
-
 export type Channels = ReturnType<typeof createChannels>;
 
 /** The product for people without a signed-in browser. */
@@ -32,7 +30,8 @@ export function createChannels(
   contexts: {
     readonly identity: Identity;
     readonly messaging: Messaging;
-    readonly billing: Billing;
+    /** The menu offers vouchers where billing redeems them. */
+    readonly billing: Billing & { readonly redeemVoucher?: RedeemInBilling };
     readonly network: Network;
   },
 ) {
@@ -53,7 +52,7 @@ export function createChannels(
     readOwed: billing.readOwed,
     createLinkWithin: billing.createLinkWithin,
     requestCallBack: (...request) => callBacks.get()(...request),
-    redeemVoucher,
+    redeemVoucher: billing.redeemVoucher ? createRedeemByMenu(billing.redeemVoucher) : null,
   };
   const { takeSnapshot } = network;
   const { smsReports } = messaging;
