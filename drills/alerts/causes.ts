@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GATEWAYS } from '@portal/sandbox/sandbox-options';
+import { CHECKOUTS } from '@portal/sandbox/sandbox-options';
 import pg from 'pg';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
 import { type Customer, createCustomer, pay, sendPacket } from '../portals/customers.ts';
@@ -206,7 +206,7 @@ const second: readonly Cause[] = [
     alerts: ['PaymentsInReview'],
     how: 'the gateway reports another amount than was opened',
     begin: ({ sandbox }) => {
-      for (const gateway of GATEWAYS) sandbox.handle.addFault({ gateway, operation: 'verify', mode: 'other-amount' });
+      for (const gateway of CHECKOUTS) sandbox.handle.addFault({ gateway, operation: 'verify', mode: 'other-amount' });
     },
     keepOn: payInVain,
     end: ({ sandbox }) => sandbox.handle.clearFaults(),
