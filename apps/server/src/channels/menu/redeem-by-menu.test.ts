@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { createRedeemByMenu, type RedeemInBilling } from './redeem-by-menu.ts';
 
-const order = { pin: '123456789012', accountId: 7, via: 'ussd' as const, phone: '+2348031234567', now: new Date() };
+const order = { pin: '123456789012', accountId: 7, via: 'ussd' as const, phone: '+2348031234567', now: new Date('2026-12-01T09:00:00Z') };
 const redeemWith = (redeem: RedeemInBilling) => createRedeemByMenu(redeem)(null as never, order);
 
 it.each([
