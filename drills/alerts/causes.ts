@@ -255,6 +255,31 @@ const alone: readonly Cause[] = [
     },
   },
   {
+    alerts: ['UnmatchedMoney', 'VirtualAccountsSilent'],
+    how: 'money of three days ago to a number that is nobody’s, and numbers to which no other has come',
+    begin: async (portals) => {
+      await sql(`insert into incoming_transfers
+          (provider, reference, transaction_id, amount, currency, source, status, reason, received_at)
+        values ('paystack', 'drill', 'drill', 1, 'USD', 'webhook', 'waiting', 'other-currency', now() - interval '3 days')`)(
+        portals,
+      );
+      await sql(`with request as (
+          insert into virtual_account_requests (account_id, provider, reference, status, created_at)
+          select min(id), 'paystack', 'drill', 'closed', now() from accounts returning id, account_id
+        )
+        insert into virtual_accounts (request_id, account_id, provider, bank, account_number, account_name, status, opened_at)
+        select id, account_id, 'paystack', 'Drill Bank', lpad(n::text, 10, '0'), 'Drill', 'active', now() - interval '3 days'
+        from request, generate_series(1, 50) n`)(portals);
+      await restartWith({ VIRTUAL_ACCOUNTS: 'paystack' })(portals);
+    },
+    end: async (portals) => {
+      await sql(`delete from incoming_transfers where reference = 'drill'`)(portals);
+      await sql(`delete from virtual_accounts where bank = 'Drill Bank'`)(portals);
+      await sql(`delete from virtual_account_requests where reference = 'drill'`)(portals);
+      await restartWith({})(portals);
+    },
+  },
+  {
     alerts: ['InstanceRestarting'],
     how: 'a portal is restarted again and again',
     begin: nothing,
