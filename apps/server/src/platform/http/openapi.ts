@@ -31,6 +31,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/[/.]pdf$/, ['application/pdf']],
   [/\.tar\.gz$/, ['application/gzip']],
   [/\/(metrics|record|network\/clients|webhooks\/whatsapp)$/, ['text/plain']],
+  [/\/webhooks\/ussd\/:gateway$/, ['text/plain', 'application/json']],
   [/\.json$/, ['application/json']],
   [/\.xml$/, ['application/xml']],
 ];
