@@ -110,6 +110,7 @@ export type { Intake } from './incoming-transfers/intake.port.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
+export { sumUnmatchedMoney } from './incoming-transfers/read-transfer-list.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
 export { takeNumbers } from './invoices/invoice.repository.ts';
 export { sumOpenInvoices } from './invoices/issued-invoice.repository.ts';
@@ -292,6 +293,8 @@ export function createBilling(
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,
+    /** Whether customers have account numbers of their own. */
+    hasAccountNumbers: intakes.length > 0,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -362,6 +365,7 @@ export function createBilling(
         for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));
       }),
     ],
+    facts: intakes.length > 0 ? { accountNumbers: true } : {},
     readOverview: createOverview(database, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

@@ -23,6 +23,8 @@ function presentPayment(payment: Payment): ListedPayment {
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
+    channel: payment.channel,
+    ...(payment.payerName !== null && { payerName: payment.payerName }),
   };
 }
 

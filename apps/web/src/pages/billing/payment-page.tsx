@@ -17,9 +17,11 @@ import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { hasRole } from '../../shared/session/account-role.ts';
 import { useUser } from '../../shared/session/use-session.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+import { LinkTabs } from '../../shared/ui/navigation/link-tabs.tsx';
 
 /** Only companies load it. */
 const CompanyPayment = lazyComponent(
@@ -33,6 +35,11 @@ const PaymentPromise = lazyComponent(
 
 /** No invoice is issued earlier. */
 const INVOICED_MS = 21 * DAY_MS;
+
+/** Only those who open its tab load it. */
+const BankTransfer = lazyComponent(
+  async () => (await import('../../features/billing/virtual-accounts/components/bank-transfer.tsx')).BankTransfer,
+);
 
 /** Whether the bill of a line may be due, which the server then knows to the day. */
 function mayPromise(state: SubscriptionState | null): boolean {
@@ -55,6 +62,9 @@ export function PaymentPage() {
   const isCompany = useIsCompany(subscription.data);
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
+  const hasTransfers = useSiteFacts().accountNumbers === true && hasRole(user, 'billing');
+  const tab = hasTransfers ? search.get('tab') : null;
+  const way = tab === 'transfer' || (tab === 'auto-pay' && !isCompany) ? tab : 'card';
   // Where the notice of a suspension, or the line above the payment, leads.
   const hasPromised = new Date(subscription.data?.promisedUntil ?? 0) > now();
   const isPromiseFirst = hasPromised || search.has('promise');
@@ -71,14 +81,34 @@ export function PaymentPage() {
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
       <div className="col-span-full mt-2 empty:hidden">{!isCompany && <LineChooser />}</div>
-      {promises && state && !hasPromised && (
+      {hasTransfers && (
+        <div className="col-span-full mt-4 group-has-[.received]:hidden">
+          <LinkTabs
+            label={t('How to pay')}
+            views={[
+              { id: 'card', to: '/payment', label: t('Card or USSD') },
+              { id: 'transfer', to: '?tab=transfer', label: t('Bank transfer') },
+              ...(isCompany ? [] : [{ id: 'auto-pay', to: '?tab=auto-pay', label: t('Auto-Pay') }]),
+            ]}
+            current={way}
+          />
+        </div>
+      )}
+      {way === 'transfer' && (
+        <div className="col-span-full">
+          <Suspense fallback={<PaymentSkeleton />}>
+            <BankTransfer />
+          </Suspense>
+        </div>
+      )}
+      {way === 'card' && promises && state && !hasPromised && (
         <div className="col-span-full group-has-[.received]:hidden">
           <PromiseHint state={state} />
         </div>
       )}
-      {isPromiseFirst && promise}
+      {way === 'card' && isPromiseFirst && promise}
       <div className="col-span-full scroll-mt-24" id={PAY} />
-      <PaymentReturnGuard>
+      {way === 'card' && <PaymentReturnGuard>
         {(returned) => {
           if (failed) {
             return (
@@ -114,9 +144,9 @@ export function PaymentPage() {
             <PaymentScreen {...screen} />
           );
         }}
-      </PaymentReturnGuard>
-      {!isPromiseFirst && promise}
-      {!isCompany && (
+      </PaymentReturnGuard>}
+      {way === 'card' && !isPromiseFirst && promise}
+      {way !== 'transfer' && !isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />
         </div>

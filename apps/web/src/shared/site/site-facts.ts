@@ -7,6 +7,8 @@ export type SiteFacts = {
   /** VAT is not in the prices. */
   vatExtra: boolean;
   vatPercent?: number;
+  /** Customers have account numbers at banks of their own. */
+  accountNumbers?: true;
   /** Staff may sign in by a directory. */
   directory?: true;
   /** Support closes, by the hours of `support`. */

@@ -81,8 +81,13 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       <td className={`${CELL} whitespace-nowrap max-md:text-ink-2 max-md:text-note`}>
         {formatDate(payment.paidAt ?? payment.createdAt)}
       </td>
-      <td className={`${CELL} max-md:order-first max-md:font-semibold`}>{t(payment.description)}</td>
-      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway))}</td>
+      <td className={`${CELL} max-md:order-first max-md:font-semibold`}>
+        {t(payment.description)}
+        {payment.payerName && (
+          <span className="soft small block font-normal">{t('Paid by {name}', { name: payment.payerName })}</span>
+        )}
+      </td>
+      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway, payment.channel))}</td>
       <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>
