@@ -147,9 +147,7 @@ export async function listTransferRows(queryable: Queryable, filter: TransferFil
     .leftJoin(users, eq(users.id, incomingTransfers.decidedBy))
     .where(
       and(
-        status === undefined
-          ? undefined
-          : inArray(incomingTransfers.status, status === 'open' ? [...OPEN] : [status]),
+        status === undefined ? undefined : inArray(incomingTransfers.status, status === 'open' ? [...OPEN] : [status]),
         provider === undefined ? undefined : eq(incomingTransfers.provider, provider),
         id === undefined ? undefined : eq(incomingTransfers.id, id),
         older,

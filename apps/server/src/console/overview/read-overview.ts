@@ -10,10 +10,7 @@ import { figuresAsCsv } from './present-figures.ts';
 type Asked = AttentionScope & { readonly now: Date };
 
 async function readAttention(queryable: Queryable, { now, ...scope }: Asked): Promise<Attention[]> {
-  const [attention, duties] = await Promise.all([
-    listAttention(queryable, now, scope),
-    countDueDuties(queryable, now),
-  ]);
+  const [attention, duties] = await Promise.all([listAttention(queryable, now, scope), countDueDuties(queryable, now)]);
   return duties.count === 0 ? attention : [...attention, { kind: 'incident-duties-due', ...duties }];
 }
 

@@ -108,43 +108,45 @@ export function PaymentPage() {
       )}
       {way === 'card' && isPromiseFirst && promise}
       <div className="col-span-full scroll-mt-24" id={PAY} />
-      {way === 'card' && <PaymentReturnGuard>
-        {(returned) => {
-          if (failed) {
-            return (
-              <div className="mt-8">
-                <ErrorState
-                  title={t('We could not load your plan')}
-                  error={failed.error}
-                  onRetry={() => void failed.refetch()}
-                  retrying={failed.isFetching}
-                />
-              </div>
+      {way === 'card' && (
+        <PaymentReturnGuard>
+          {(returned) => {
+            if (failed) {
+              return (
+                <div className="mt-8">
+                  <ErrorState
+                    title={t('We could not load your plan')}
+                    error={failed.error}
+                    onRetry={() => void failed.refetch()}
+                    retrying={failed.isFetching}
+                  />
+                </div>
+              );
+            }
+            if (!plans.data || subscription.data === undefined) return <PaymentSkeleton />;
+            const screen = {
+              plans: plans.data,
+              subscription: subscription.data,
+              email: user?.email ?? '',
+              wanted,
+              returned,
+              bundleSummary:
+                wanted?.purpose === 'bundle' ? (
+                  <BundleSummary bundleId={wanted.bundleId} />
+                ) : (
+                  wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
+                ),
+            };
+            return isCompany ? (
+              <Suspense fallback={<PaymentSkeleton />}>
+                <CompanyPayment screen={screen}>{(shown) => <PaymentScreen {...shown} />}</CompanyPayment>
+              </Suspense>
+            ) : (
+              <PaymentScreen {...screen} />
             );
-          }
-          if (!plans.data || subscription.data === undefined) return <PaymentSkeleton />;
-          const screen = {
-            plans: plans.data,
-            subscription: subscription.data,
-            email: user?.email ?? '',
-            wanted,
-            returned,
-            bundleSummary:
-              wanted?.purpose === 'bundle' ? (
-                <BundleSummary bundleId={wanted.bundleId} />
-              ) : (
-                wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
-              ),
-          };
-          return isCompany ? (
-            <Suspense fallback={<PaymentSkeleton />}>
-              <CompanyPayment screen={screen}>{(shown) => <PaymentScreen {...shown} />}</CompanyPayment>
-            </Suspense>
-          ) : (
-            <PaymentScreen {...screen} />
-          );
-        }}
-      </PaymentReturnGuard>}
+          }}
+        </PaymentReturnGuard>
+      )}
       {way === 'card' && !isPromiseFirst && promise}
       {way !== 'transfer' && !isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">

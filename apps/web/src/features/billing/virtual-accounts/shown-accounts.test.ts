@@ -9,7 +9,11 @@ const account = (
 ): VirtualAccount => ({ provider, status, bank, accountNumber: null, accountName: null });
 
 test('what can be used comes first, then what is being prepared', () => {
-  const accounts = [account('paystack', 'being-prepared'), account('flutterwave', 'needs-identity'), account('monnify', 'ready')];
+  const accounts = [
+    account('paystack', 'being-prepared'),
+    account('flutterwave', 'needs-identity'),
+    account('monnify', 'ready'),
+  ];
   expect(shownAccounts(accounts).map(({ status }) => status)).toEqual(['ready', 'being-prepared', 'needs-identity']);
 });
 

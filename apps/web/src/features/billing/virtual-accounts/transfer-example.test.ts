@@ -3,7 +3,13 @@ import { expect, test } from 'vitest';
 import { transferExample } from './transfer-example.ts';
 
 const month = { kind: 'month', label: 'Home 20 Mbps', invoiceNumber: null, dueAt: null, amount: 20_000 } as const;
-const router = { kind: 'charge', label: 'Router', invoiceNumber: 'INV-2026-000001', dueAt: null, amount: 7500 } as const;
+const router = {
+  kind: 'charge',
+  label: 'Router',
+  invoiceNumber: 'INV-2026-000001',
+  dueAt: null,
+  amount: 7500,
+} as const;
 const owed = (given: Partial<AmountsDue>): AmountsDue => ({
   due: [],
   credit: 0,

@@ -14,7 +14,10 @@ export type TransferExample = {
 };
 
 /** What a transfer to an account number would do now, by the figures of the account itself. */
-export function transferExample(owed: AmountsDue, labelOf: (item: AmountsDue['due'][number]) => string): TransferExample {
+export function transferExample(
+  owed: AmountsDue,
+  labelOf: (item: AmountsDue['due'][number]) => string,
+): TransferExample {
   const amount = owed.total > 0 ? owed.total + MORE_THAN_DUE : WITH_NOTHING_DUE;
   const due = owed.due.map((item) => ({ label: labelOf(item), invoiceNumber: null, amount: item.amount }));
   const { paid, credited } = effectOf({ ...owed, due }, amount);

@@ -43,9 +43,7 @@ function Body({ account, works }: AccountEntryProps) {
   if (status === 'needs-identity')
     return (
       <>
-        <p className="soft small">
-          {t('{bank} did not answer. Type it once more: we do not keep it.', { bank })}
-        </p>
+        <p className="soft small">{t('{bank} did not answer. Type it once more: we do not keep it.', { bank })}</p>
         <IdentityForm provider={provider} name={bank} />
       </>
     );

@@ -42,13 +42,7 @@ export function IdentityForm({ provider, name }: IdentityFormProps) {
           options={KINDS.map((kind) => ({ value: kind, label: kind.toUpperCase() }))}
           {...field('kind')}
         />
-        <Field
-          label={t('Its 11 digits')}
-          inputMode="numeric"
-          autoComplete="off"
-          maxLength={14}
-          {...field('number')}
-        />
+        <Field label={t('Its 11 digits')} inputMode="numeric" autoComplete="off" maxLength={14} {...field('number')} />
       </div>
       {failure && <Alert kind="bad">{t(failure)}</Alert>}
       <Button type="submit" block busy={busy} busyLabel={t('Asking...')}>

@@ -7,10 +7,10 @@ import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useVirtualAccountProviders, useVirtualAccounts } from '../api/virtual-accounts.ts';
 import { shownAccounts } from '../shown-accounts.ts';
+import { AccountEntry } from './account-entry.tsx';
 import { CheckTransfers } from './check-transfers.tsx';
 import { MoreNumbers } from './more-numbers.tsx';
 import { PanelPart } from './panel-part.tsx';
-import { AccountEntry } from './account-entry.tsx';
 
 /** The account numbers at banks to which the customer, or anybody, sends money for this account. */
 export function OwnNumbers() {

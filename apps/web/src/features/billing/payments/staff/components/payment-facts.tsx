@@ -29,7 +29,7 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
           ),
           ...fact('Email', customer.email),
           ...fact('Paid with', wayOfPaying(gateway, channel)),
-          ...fact('Paid by', payment.payerName && bidiIsolate(payment.payerName)),
+          ...fact('Paid by', payment.payerName ? bidiIsolate(payment.payerName) : null),
           ...fact(counter ? 'Outside reference' : 'At the gateway', payment.gatewayReference),
           ...fact(
             'Slip',

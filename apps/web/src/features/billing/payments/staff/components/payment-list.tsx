@@ -11,8 +11,8 @@ import { paymentStatuses, StatusBadge } from '../../../../../shared/ui/feedback/
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useStaffPayments } from '../api/list-staff-payments.ts';
 import { paidSum } from '../paid-sum.ts';
-import { wayOfPaying } from '../way-of-paying.ts';
 import { isLimited, type PaymentFilter, type PaymentView } from '../payment-filter.ts';
+import { wayOfPaying } from '../way-of-paying.ts';
 
 const EMPTY: Readonly<Record<PaymentView, string>> = {
   all: 'No payments',
