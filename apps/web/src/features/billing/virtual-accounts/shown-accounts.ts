@@ -6,7 +6,7 @@ const ORDER = ['ready', 'being-prepared', 'needs-identity', 'refused'] as const;
  * The account numbers as the customer sees them: those that can be used first; of refusals only the last of
  * a provider that has nothing better.
  */
-export function shownAccounts(accounts: readonly VirtualAccount[]): readonly VirtualAccount[] {
+export function shownAccounts<Account extends VirtualAccount>(accounts: readonly Account[]): readonly Account[] {
   const better = new Set(accounts.flatMap(({ status, provider }) => (status === 'refused' ? [] : [provider])));
   const refused = new Map(
     accounts.filter(({ status }) => status === 'refused').map((account) => [account.provider, account]),

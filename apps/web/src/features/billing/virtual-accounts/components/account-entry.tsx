@@ -44,7 +44,7 @@ function Body({ account, works }: AccountEntryProps) {
     return (
       <>
         <p className="soft small">{t('{bank} did not answer. Type it once more: we do not keep it.', { bank })}</p>
-        <IdentityForm provider={provider} name={bank} />
+        <IdentityForm providers={[{ provider, name: bank }]} />
       </>
     );
   if (status === 'refused' || accountNumber === null)

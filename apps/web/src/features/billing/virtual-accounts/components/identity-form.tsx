@@ -11,19 +11,18 @@ import { useRequestVirtualAccounts } from '../api/virtual-accounts.ts';
 const KINDS = ['bvn', 'nin'] as const;
 
 export type IdentityFormProps = {
-  provider: IntakeProvider;
-  /** Whom the number goes to, as the customer knows them. */
-  name: string;
+  /** Whom the number may go to, as the customer knows them; one at least. */
+  providers: readonly { readonly provider: IntakeProvider; readonly name: string }[];
 };
 
 /** Asks for a number that its provider opens for BVN or NIN, which goes to them and is not kept. */
-export function IdentityForm({ provider, name }: IdentityFormProps) {
+export function IdentityForm({ providers }: IdentityFormProps) {
   const t = useText();
   const request = useRequestVirtualAccounts();
   const { form, field, submit, busy, failure } = useCallForm({
     schema: requestVirtualAccounts.body,
-    start: { kind: 'bvn', number: '' },
-    bodyOf: ({ kind, number }) => ({ provider, [kind]: number.replaceAll(' ', '') }),
+    start: { provider: providers[0]?.provider ?? '', kind: 'bvn', number: '' },
+    bodyOf: ({ provider, kind, number }) => ({ provider, [kind]: number.replaceAll(' ', '') }),
     names: { bvn: 'number', nin: 'number' },
     call: request.mutateAsync,
     onDone: ({ message }) => {
@@ -31,11 +30,17 @@ export function IdentityForm({ provider, name }: IdentityFormProps) {
       toast({ title: t('Your own account numbers'), description: t(message) });
     },
   });
+  const chosen = form.watch('provider');
+  const name = providers.find(({ provider }) => provider === chosen)?.name ?? '';
   return (
     <form noValidate className="grid gap-4" onSubmit={submit}>
-      <p className="soft small">
-        {t('It goes to {provider} and nowhere else. We do not keep it.', { provider: name })}
-      </p>
+      {providers.length > 1 && (
+        <SelectField
+          label={t('Number from')}
+          options={providers.map(({ provider, name: label }) => ({ value: provider, label }))}
+          {...field('provider')}
+        />
+      )}
       <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
         <SelectField
           label={t('Kind')}
@@ -44,6 +49,9 @@ export function IdentityForm({ provider, name }: IdentityFormProps) {
         />
         <Field label={t('Its 11 digits')} inputMode="numeric" autoComplete="off" maxLength={14} {...field('number')} />
       </div>
+      <p className="soft small">
+        {t('It goes to {provider} and nowhere else. We do not keep it.', { provider: name })}
+      </p>
       {failure && <Alert kind="bad">{t(failure)}</Alert>}
       <Button type="submit" block busy={busy} busyLabel={t('Asking...')}>
         {t('Ask for the number')}

@@ -1,6 +1,6 @@
 import type { listVirtualAccountProviders, VirtualAccount } from '@portal/contract/billing/payments/virtual-accounts';
 import { Plus } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import type { Answer } from '../../../../shared/api/call-endpoint.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
@@ -24,9 +24,7 @@ export function MoreNumbers({ accounts, providers }: MoreNumbersProps) {
   return (
     <>
       {askNothing.length > 0 && <GetNumbers isFirst={accounts.length === 0} />}
-      {askIdentity.map((provider) => (
-        <WithIdentity key={provider.provider} provider={provider} />
-      ))}
+      {askIdentity.length > 0 && <WithIdentity providers={askIdentity} />}
     </>
   );
 }
@@ -59,20 +57,29 @@ function GetNumbers({ isFirst }: { isFirst: boolean }) {
   );
 }
 
-function WithIdentity({ provider: { provider, name } }: { provider: Provider }) {
+/** The names as one says them: "Monnify, Flutterwave". */
+const namesOf = (providers: readonly Provider[]) => providers.map(({ name }) => name).join(', ');
+
+function WithIdentity({ providers }: { providers: readonly Provider[] }) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
+  const form = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isOpen) form.current?.querySelector<HTMLElement>('select, input')?.focus();
+  }, [isOpen]);
   return (
     <PanelPart>
       <p className="soft small">
-        {t('{provider} opens a number too, and asks for your BVN or NIN.', { provider: name })}
+        {t('For your BVN or NIN also from: {providers}.', { providers: namesOf(providers) })}
       </p>
       {isOpen ? (
-        <IdentityForm provider={provider} name={name} />
+        <div ref={form}>
+          <IdentityForm providers={providers} />
+        </div>
       ) : (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => setOpen(true)}>
           <Plus />
-          {t('Add a number from {provider}', { provider: name })}
+          {t('Add a number')}
         </Button>
       )}
     </PanelPart>
