@@ -20,23 +20,26 @@ export type AccountEntryProps = {
   account: VirtualAccount;
   /** The bank of a number that can be used now; null where there is none. */
   works: string | null;
+  /** The first of those that can be used, whose button stands out. */
+  isFirst: boolean;
 };
 
 /** One account number with its bank, or what becomes of it. */
-export function AccountEntry({ account, works }: AccountEntryProps) {
+export function AccountEntry(props: AccountEntryProps) {
+  const { account } = props;
   const { bank, status } = account;
   return (
     <PanelPart>
-      <div className="flex min-h-6 flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <h3 className="semi">{bank}</h3>
+      <div className="flex min-h-6 items-start justify-between gap-3">
+        <h3 className="semi min-w-0 break-words">{bank}</h3>
         <StatusBadge status={status} statuses={STATUSES} />
       </div>
-      <Body account={account} works={works} />
+      <Body {...props} />
     </PanelPart>
   );
 }
 
-function Body({ account, works }: AccountEntryProps) {
+function Body({ account, works, isFirst }: AccountEntryProps) {
   const t = useText();
   const { bank, accountNumber, accountName, status, provider } = account;
   if (status === 'being-prepared') return <Prepared works={works} />;
@@ -55,13 +58,15 @@ function Body({ account, works }: AccountEntryProps) {
     );
   return (
     <>
-      <ReadyNumber bank={bank} accountNumber={accountNumber} />
+      <ReadyNumber bank={bank} accountNumber={accountNumber} isFirst={isFirst} />
       {accountName && <p className="soft small break-words">{t('Account name: {name}', { name: accountName })}</p>}
     </>
   );
 }
 
-function ReadyNumber({ bank, accountNumber }: { bank: string; accountNumber: string }) {
+type ReadyNumberProps = { bank: string; accountNumber: string; isFirst: boolean };
+
+function ReadyNumber({ bank, accountNumber, isFirst }: ReadyNumberProps) {
   const t = useText();
   const { copied, copy } = useClipboard();
   return (
@@ -76,6 +81,7 @@ function ReadyNumber({ bank, accountNumber }: { bank: string; accountNumber: str
         </span>
       </p>
       <Button
+        variant={isFirst ? 'primary' : 'secondary'}
         className="max-sm:w-full"
         aria-label={copied ? undefined : t('Copy the number at {bank}', { bank })}
         onClick={() => void copy(accountNumber)}

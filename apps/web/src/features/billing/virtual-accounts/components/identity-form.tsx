@@ -43,7 +43,7 @@ export function IdentityForm({ providers }: IdentityFormProps) {
       )}
       <div className="grid gap-4 sm:grid-cols-[9rem_minmax(0,1fr)]">
         <SelectField
-          label={t('Kind')}
+          label={t('BVN or NIN')}
           options={KINDS.map((kind) => ({ value: kind, label: kind.toUpperCase() }))}
           {...field('kind')}
         />

@@ -55,6 +55,7 @@ function Numbers({ accounts }: { accounts: readonly VirtualAccount[] }) {
           key={account.accountNumber ?? `${account.provider} ${account.bank} ${account.status}`}
           account={account}
           works={ready?.bank ?? null}
+          isFirst={account === ready}
         />
       ))}
       <AsyncBoundary

@@ -60,7 +60,7 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     to: '/admin/payments?view=review',
   },
   'money-unmatched': {
-    names: ['Transfer that nobody is known for', 'Transfers that nobody is known for'],
+    names: ['Transfer without a customer', 'Transfers without a customer'],
     badge: { label: 'Match', kind: 'warn', icon: Clock },
     since: 'The oldest since',
     to: '/admin/unmatched-money',
