@@ -5,8 +5,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import type { AttentionScope } from './attention.repository.ts';
-import { exportFigures, readOverview } from './read-overview.ts';
+import { type AttentionScope, exportFigures, readOverview } from './read-overview.ts';
 
 /** The console's home. */
 export function registerOverview(

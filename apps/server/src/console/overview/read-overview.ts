@@ -7,6 +7,8 @@ import { type AttentionScope, listAttention } from './attention.repository.ts';
 import { readFigures } from './figures.repository.ts';
 import { figuresAsCsv } from './present-figures.ts';
 
+export type { AttentionScope };
+
 type Asked = AttentionScope & { readonly now: Date };
 
 async function readAttention(queryable: Queryable, { now, ...scope }: Asked): Promise<Attention[]> {

@@ -9,10 +9,10 @@ import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { StatusBadge } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import type { CustomerChoice } from '../customer-choice.ts';
 import { isAssignable, reasonFor, reasonOf, spacedNumber, sumOf, transferStatuses, whyOf } from '../transfer-labels.ts';
 import { AssignDialog, type Assignment } from './assign-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
-import type { CustomerChoice } from './transfer-list.tsx';
 
 type EntryProps = { transfer: IncomingTransfer; Customers: CustomerChoice | null };
 

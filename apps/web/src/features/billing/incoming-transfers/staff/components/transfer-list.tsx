@@ -1,5 +1,4 @@
 import { intakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
-import type { ComponentType } from 'react';
 import { useNavigate } from 'react-router';
 import { formatMoment } from '../../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../../shared/format/gateway.ts';
@@ -12,15 +11,9 @@ import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { LinkTabs } from '../../../../../shared/ui/navigation/link-tabs.tsx';
 import { useIncomingTransfers, useUnmatchedMoney } from '../api/incoming-transfers.ts';
+import type { CustomerChoice } from '../customer-choice.ts';
 import { type TransferChoice, transferChoiceOf, transfersAt } from '../transfer-choice.ts';
 import { TransferEntry } from './transfer-entry.tsx';
-
-/** Finds any customer, by name, address or number; the page has it. */
-export type CustomerChoice = ComponentType<{
-  title: string;
-  onClose: () => void;
-  onChoose: (id: string, name: string) => void;
-}>;
 
 const PROVIDERS = intakeProvider.options.map((value) => ({ value, label: formatGateway(value) }));
 
