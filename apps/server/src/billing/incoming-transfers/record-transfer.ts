@@ -84,7 +84,7 @@ export async function settleTransfer(
   return payment;
 }
 
-type Order = { readonly intake: Intake; readonly facts: TransferFacts; readonly source: EventSource };
+type Order = { readonly intake: Pick<Intake, 'id'>; readonly facts: TransferFacts; readonly source: EventSource };
 
 /** A session that another transfer had, under another reference: nobody's until staff have looked. */
 async function insertAgain(tx: Transaction, values: Parameters<typeof insertTransfer>[1]): Promise<TransferRow | null> {
