@@ -23,6 +23,7 @@ function presentPayment(payment: Payment): ListedPayment {
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
+    ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
     channel: payment.channel,
     ...(payment.payerName !== null && { payerName: payment.payerName }),
   };

@@ -37,6 +37,8 @@ it('what is due is what a transfer pays: too little stays credit and lessens it,
   await send(accountNumber, 10_000);
   expect(await dueOf(customer)).toEqual({ due, credit: 10_000, total: 15_000, isCompany: false });
   await send(accountNumber, 20_000);
+  const [paid] = (await bed.call(customer, 'GET', '/api/user/payments')).body;
+  expect(paid).toMatchObject({ status: 'successful', amount: 15_000, received: 20_000 });
   expect(await dueOf(customer)).toEqual({ due: [], credit: 5000, total: 0, isCompany: false });
 });
 

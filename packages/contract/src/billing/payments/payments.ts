@@ -211,6 +211,8 @@ const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
+  /** What came, where that is more than `amount`; the rest is credit. */
+  received: z.optional(naira),
   channel: z.optional(z.nullable(z.string())),
   payerName: z.optional(z.string()),
 });

@@ -106,7 +106,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         )}
       </td>
       <td className="border-line py-3 text-right font-semibold md:border-t max-md:order-first max-md:py-0">
-        {formatExactNaira(payment.amount)}
+        {formatExactNaira(payment.received ?? payment.amount)}
         {payment.refundedOutside !== undefined && payment.refundedOutside > 0 && (
           <span className="soft small block font-normal">
             {t('Refunded: {amount}', { amount: formatExactNaira(payment.refundedOutside) })}

@@ -18,11 +18,11 @@ function Arrivals({ payments }: { payments: readonly PaymentView[] }) {
   const arrived = payments.filter(({ reference, channel }) => channel === 'virtual-account' && !known.has(reference));
   return (
     <div className="mt-6 grid max-w-xl gap-3 empty:hidden">
-      {arrived.map(({ reference, amount, payerName, receiptNumber }) => (
+      {arrived.map(({ reference, amount, received = amount, payerName, receiptNumber }) => (
         <Alert key={reference} kind="ok">
           {payerName
-            ? t('{amount} from {name} has arrived.', { amount: formatExactNaira(amount), name: payerName })
-            : t('{amount} has arrived.', { amount: formatExactNaira(amount) })}{' '}
+            ? t('{amount} from {name} has arrived.', { amount: formatExactNaira(received), name: payerName })
+            : t('{amount} has arrived.', { amount: formatExactNaira(received) })}{' '}
           {receiptNumber && (
             <PageLink className="link" to={`/receipts/${receiptNumber}`} state={{ from: '/payment?tab=transfer' }}>
               {t('View receipt')}

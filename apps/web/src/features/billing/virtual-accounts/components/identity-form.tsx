@@ -13,10 +13,11 @@ const KINDS = ['bvn', 'nin'] as const;
 export type IdentityFormProps = {
   /** Whom the number may go to, as the customer knows them; one at least. */
   providers: readonly { readonly provider: IntakeProvider; readonly name: string }[];
+  onDone?: () => void;
 };
 
 /** Asks for a number that its provider opens for BVN or NIN, which goes to them and is not kept. */
-export function IdentityForm({ providers }: IdentityFormProps) {
+export function IdentityForm({ providers, onDone }: IdentityFormProps) {
   const t = useText();
   const request = useRequestVirtualAccounts();
   const { form, field, submit, busy, failure } = useCallForm({
@@ -27,6 +28,7 @@ export function IdentityForm({ providers }: IdentityFormProps) {
     call: request.mutateAsync,
     onDone: ({ message }) => {
       form.reset();
+      onDone?.();
       toast({ title: t('Your own account numbers'), description: t(message) });
     },
   });

@@ -74,7 +74,7 @@ function WithIdentity({ providers }: { providers: readonly Provider[] }) {
       </p>
       {isOpen ? (
         <div ref={form}>
-          <IdentityForm providers={providers} />
+          <IdentityForm key={namesOf(providers)} providers={providers} onDone={() => setOpen(false)} />
         </div>
       ) : (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => setOpen(true)}>
