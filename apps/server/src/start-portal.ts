@@ -13,6 +13,7 @@ import { createEInvoicing } from './billing/invoices/e-invoices/access-points/cr
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { createIntakes, sandboxMonnify } from './billing/virtual-accounts/providers/create-intakes.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
+import { createWhatsApp } from './channels/whatsapp/create-whatsapp.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
 import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
 import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
@@ -48,10 +49,7 @@ const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
 const PUSH_TIMEOUT_MS = 10_000;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const TEXTS = {
-  pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)),
-  mails: fileURLToPath(new URL('./texts', import.meta.url)),
-};
+const TEXTS = { pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)) };
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
 const testClock = createTestClock(() => new Date());
@@ -218,6 +216,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       sandboxBase: config.sandbox ? `${own}/sandbox` : null,
       timeoutMs: config.gatewayTimeoutMs,
       clock,
+      log: (call) => log.info(call, 'outside call'),
+    }),
+    whatsApp: createWhatsApp(config.whatsApp, {
+      sandboxBase: config.sandbox ? `${own}/sandbox` : null,
+      timeoutMs: config.gatewayTimeoutMs,
       log: (call) => log.info(call, 'outside call'),
     }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,

@@ -33,7 +33,7 @@ import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { registerBank } from './bank/bank.routes.ts';
-import { billingJobs } from './billing.jobs.ts';
+import { billingJobs, MANDATE_JOB } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
@@ -67,6 +67,10 @@ import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
 import { registerStaffLines } from './lines/staff-line.routes.ts';
+import { directDebitGateways } from './mandates/direct-debit-gateways.ts';
+import { listAwaitedMandates } from './mandates/list-awaited-mandates.ts';
+import { registerMandate } from './mandates/mandate.routes.ts';
+import { mandateMetrics } from './mandates/mandate-metrics.ts';
 import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
 import type { PaperDependencies } from './papers/describe-paper.ts';
 import { registerPaper } from './papers/paper.routes.ts';
@@ -82,6 +86,9 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import { createCheckDuePayment } from './received-money/check-due-payment.ts';
+import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
+import { readDue } from './received-money/read-due.ts';
 import { registerReconciliation } from './reconciliation/reconciliation.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
@@ -98,6 +105,7 @@ import { lockOpenSubscription } from './subscriptions/subscription.repository.ts
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { forgetClosedNumbers } from './virtual-accounts/close-numbers.ts';
 import { numbersJob } from './virtual-accounts/open-numbers.ts';
+import { listNumbers } from './virtual-accounts/virtual-account.repository.ts';
 import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
@@ -111,6 +119,7 @@ export type { Intake } from './incoming-transfers/intake.port.ts';
 export { sumUnmatchedMoney } from './incoming-transfers/read-transfer-list.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
+export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
 export { takeNumbers } from './invoices/invoice.repository.ts';
@@ -156,6 +165,7 @@ function serveBilling(
     readonly webhookWorker: () => void;
     readonly matching: () => void;
     readonly registration: () => void;
+    readonly mandates: () => void;
     readonly numbers: (intake: Pick<Intake, 'id'>) => void;
   },
 ): void {
@@ -165,12 +175,18 @@ function serveBilling(
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
-  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker: wake.webhookWorker });
+  registerPayment(routes, {
+    ...deps,
+    webhookScope: raw,
+    wakeWebhookWorker: wake.webhookWorker,
+    wakeMandates: wake.mandates,
+  });
   registerInvoice(routes, deps);
   registerEInvoice(routes, deps, wake.registration);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
+  registerMandate(routes, deps, wake.mandates);
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
   registerWriteOff(routes, deps);
@@ -291,6 +307,19 @@ export function createBilling(
     /** The network's papers that anybody checks by number and code. */
     addressPapers,
     printLetter: printer.print,
+    /** The numbers at banks that take money for an account now. */
+    listAccountNumbers: async (accountId: number) => {
+      const numbers = await listNumbers(database, accountId);
+      return numbers
+        .filter(({ status }) => status === 'active')
+        .map(({ bank, accountNumber }) => ({ bank, accountNumber }));
+    },
+    /** What somebody pays for an account without being told more of it than what is due. */
+    duePayments: {
+      read: (accountId: number) => readDue(deps, database, accountId),
+      open: (order: DuePayment) => openDuePayment(deps, order),
+      check: createCheckDuePayment(deps),
+    },
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,
@@ -319,6 +348,7 @@ export function createBilling(
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
+    listAwaitedMandates: (queryable: Queryable, accountId: number) => listAwaitedMandates(deps, queryable, accountId),
     findReferral,
     routes: (routes, scopes) =>
       serveBilling(
@@ -335,6 +365,7 @@ export function createBilling(
           webhookWorker: wakeWebhookWorker,
           matching: () => runner.wake('bank lines'),
           registration: () => runner.wake('e-invoices'),
+          mandates: () => runner.wake(MANDATE_JOB),
           numbers: (intake) => runner.wake(numbersJob(intake)),
         },
       ),
@@ -350,6 +381,7 @@ export function createBilling(
         : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
+      ...(directDebitGateways(gateways).length > 0 ? [mandateMetrics(platform.metricsRegistry, database)] : []),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],
     handlers: [

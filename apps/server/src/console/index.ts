@@ -179,6 +179,7 @@ export function createConsole(
         listTickets,
         listSpeedTests: listSpeedTestsForStaff,
         readAutoPay: billing.readAutoPay,
+        listAwaitedMandates: billing.listAwaitedMandates,
         findReferral: billing.findReferral,
       });
     },

@@ -90,6 +90,8 @@ export const permissions = [
   'tills:read',
   'webhook-endpoints:read',
   'webhook-endpoints:write',
+  'whatsapp:read',
+  'whatsapp:write',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -184,6 +186,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'sign-ins:write',
     'tickets:read',
     'tickets:write',
+    'whatsapp:read',
   ],
   billing: [
     'accounting:close',

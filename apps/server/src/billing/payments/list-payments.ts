@@ -25,7 +25,7 @@ function presentPayment(payment: Payment): ListedPayment {
     refundedOutside: nairaFromKobo(payment.refundedOutside),
     ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
     channel: payment.channel,
-    ...(payment.payerName !== null && { payerName: payment.payerName }),
+    ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }
 

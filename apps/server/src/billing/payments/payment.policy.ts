@@ -140,8 +140,9 @@ type Judged = {
 
 /**
  * The meaning of a gateway's answer for a payment. A payer who has left the page may return, or
- * have sent a slow transfer. A charge of a saved card that the gateway does not know after an hour
- * has never reached it.
+ * have sent a slow transfer. An automatic charge that the gateway does not know after an hour has never
+ * reached it; one that is under way there stays pending however long that takes, since nothing else may be
+ * charged meanwhile.
  */
 export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
   const ageMs = now.getTime() - payment.createdAt.getTime();
@@ -163,6 +164,7 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
     case 'pending':
       if (isCharge && !payment.authorizationUrl && finding.rawStatus === NOT_FOUND && ageMs >= ON_ITS_WAY_MS)
         return { kind: 'failed' };
+      if (isCharge && finding.isUnderWay) return { kind: 'pending' };
       return { kind: ageMs < GIVE_UP_MS ? 'pending' : 'abandoned' };
     case 'failed':
     case 'unknown':
@@ -199,7 +201,8 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 
 /**
  * What a second click must have in common with the attempt that it reuses: payer, gateway, sum,
- * product, the address for the receipt, whether the card is saved, and the link that it came by.
+ * product, the address for the receipt, whether the card is saved, the link that it came by, and whether
+ * somebody pays what is due.
  */
 export function openKeyOf(order: {
   readonly userId: number;
@@ -215,12 +218,15 @@ export function openKeyOf(order: {
   readonly email: string;
   readonly autoPayConsent: string | null;
   readonly linkId?: string | null;
+  readonly paysDue?: boolean;
 }): string {
   const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
   const what = bundleId ?? order.chargeId ?? order.invoiceId ?? kindOf(order);
   const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
   const link = order.linkId ? [order.linkId] : [];
-  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link].join(':');
+  const due = order.paysDue ? ['due'] : [];
+  const key = [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link, ...due];
+  return key.join(':');
 }
 
 /**
@@ -250,6 +256,17 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
 
 /** Added to the return address for a payer who came by a link of staff: their page knows the link. */
 export const BY_LINK = '/link';
+/** The same for somebody who pays without signing in. */
+export const BY_QUICK_PAY = '/quick-pay';
+
+/** What follows the return address for the payer of an attempt. */
+export function returnPathOf(attempt: { readonly linkId: string | null; readonly paysDue: boolean }): string {
+  if (attempt.linkId !== null) return BY_LINK;
+  return attempt.paysDue ? BY_QUICK_PAY : '';
+}
+
+/** What a gateway's page says of a payment by somebody who may not know what it buys. */
+export const SUM_DESCRIPTION = 'Account balance';
 
 const REVERSAL_EVENT = /refund|dispute|revers/i;
 

@@ -33,6 +33,11 @@ const PaymentPromise = lazyComponent(
   async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
 );
 
+/** Only those who look after the bills load it. */
+const LetOthersPay = lazyComponent(
+  async () => (await import('../../features/channels/pay-codes/components/let-others-pay.tsx')).LetOthersPay,
+);
+
 /** No invoice is issued earlier. */
 const INVOICED_MS = 21 * DAY_MS;
 
@@ -60,9 +65,11 @@ export function PaymentPage() {
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
   const isCompany = useIsCompany(subscription.data);
+  const { quickPayOff, accountNumbers } = useSiteFacts();
+  const mayLetOthersPay = hasRole(user, 'billing') && !quickPayOff;
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
-  const hasTransfers = useSiteFacts().accountNumbers === true && hasRole(user, 'billing');
+  const hasTransfers = accountNumbers === true && hasRole(user, 'billing');
   const tab = hasTransfers ? search.get('tab') : null;
   const way = tab === 'transfer' || (tab === 'auto-pay' && !isCompany) ? tab : 'card';
   // Where the notice of a suspension, or the line above the payment, leads.
@@ -151,6 +158,13 @@ export function PaymentPage() {
       {way !== 'transfer' && !isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />
+        </div>
+      )}
+      {mayLetOthersPay && (
+        <div className="col-span-full mt-12 lg:mt-16">
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-panel" />}>
+            <LetOthersPay />
+          </Suspense>
         </div>
       )}
     </div>

@@ -195,9 +195,10 @@ export const payWithCredit = defineEndpoint({
 
 /**
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
- * `refundedOutside`: the part that the gateway has refunded outside the portal. Payments that an
+ * `refundedOutside`: the part that the gateway has refunded outside the portal. `payerName`: who paid, as
+ * far as they or their bank said, '' where somebody else paid and said nothing; left out elsewhere. Payments that an
  * older version cached on a device have neither. `channel`: how it came through the gateway, `virtual-account`
- * for a bank transfer to a number of the customer's own; then `payerName` is who sent it, where the bank says so.
+ * for a bank transfer to a number of the customer's own.
  */
 const payment = z.object({
   reference: z.string(),
@@ -286,9 +287,12 @@ export const receiveWebhook = defineEndpoint({
 const paymentMethod = z.object({
   id: z.string(),
   provider: z.string(),
+  kind: z.enum(['card', 'mandate']),
   label: z.string(),
   expires: z.nullable(z.string()),
   isDefault: z.boolean(),
+  /** Not charged while it is. */
+  isPaused: z.boolean(),
   createdAt: timestamp,
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;

@@ -2,8 +2,9 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { LetterDocument } from './letter-document.ts';
+import type { PayCardDocument } from './pay-card-document.ts';
 
-export type PrintableDocument = InvoiceDocument | LetterDocument;
+export type PrintableDocument = InvoiceDocument | LetterDocument | PayCardDocument;
 
 /** The messages to and from the rendering thread. */
 export type PrintOrder = { readonly id: number; readonly document: PrintableDocument };

@@ -1,10 +1,10 @@
 import { parentPort } from 'node:worker_threads';
 import PDFDocument from 'pdfkit';
-import type { PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
+import type { PrintableDocument, PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import { drawLetter } from './draw-letter.ts';
+import { CARD_SIZE, drawPayCard } from './draw-pay-card.ts';
 import { drawRegistration } from './draw-registration.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import type { LetterDocument } from './letter-document.ts';
 import {
   BOLD,
   brandLine,
@@ -100,16 +100,20 @@ function drawInvoice(pdf: Pdf, document: InvoiceDocument): void {
   drawRegistration(pdf, document);
 }
 
-function draw(document: InvoiceDocument | LetterDocument): Promise<Buffer> {
+function draw(document: PrintableDocument): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
-  const info = { Title: `${document.title} ${document.number}`, Author: document.brandName };
+  const isCard = 'isCard' in document;
+  const title = isCard ? document.title : `${document.title} ${document.number}`;
+  const info = { Title: title, Author: document.brandName };
   const lang = 'language' in document ? `${document.language}-NG` : 'en-NG';
-  const pdf = new PDFDocument({ size: 'A4', margin: MARGIN, lang, displayTitle: true, info });
+  const sheet = isCard ? { size: CARD_SIZE, margin: 0 } : { size: 'A4', margin: MARGIN };
+  const pdf = new PDFDocument({ ...sheet, lang, displayTitle: true, info });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   pdf.on('end', () => resolve(Buffer.concat(chunks)));
   pdf.on('error', reject);
-  if ('language' in document) drawLetter(pdf, document);
+  if (isCard) drawPayCard(pdf, document);
+  else if ('language' in document) drawLetter(pdf, document);
   else drawInvoice(pdf, document);
   pdf.end();
   return promise;

@@ -1,5 +1,6 @@
 import { billingPersonalData } from './billing/personal-data.ts';
 import { cataloguePersonalData } from './catalogue/personal-data.ts';
+import { channelsPersonalData } from './channels/personal-data.ts';
 import { consolePersonalData } from './console/personal-data.ts';
 import { identityPersonalData } from './identity/personal-data.ts';
 import { messagingPersonalData } from './messaging/personal-data.ts';
@@ -13,10 +14,12 @@ import { supportPersonalData } from './support/personal-data.ts';
  * record of processing are made from it.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
+  ...channelsPersonalData,
   ...supportPersonalData,
   ...networkPersonalData,
   ...messagingPersonalData,
   ...consolePersonalData,
+  ...channelsPersonalData,
   ...cataloguePersonalData,
   ...billingPersonalData,
   ...platformPersonalData,

@@ -21,6 +21,8 @@ export type SiteFacts = {
   readonly officeHours?: true;
   /** Customers have account numbers at banks of their own. */
   readonly accountNumbers?: true;
+  /** Nobody can pay without signing in at present. */
+  readonly quickPayOff?: true;
   /** Staff may sign in by a directory. */
   readonly directory?: true;
 };

@@ -83,8 +83,10 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       </td>
       <td className={`${CELL} max-md:order-first max-md:font-semibold`}>
         {t(payment.description)}
-        {payment.payerName && (
-          <span className="soft small block font-normal">{t('Paid by {name}', { name: payment.payerName })}</span>
+        {payment.payerName !== undefined && (
+          <span className="soft small block font-normal">
+            {payment.payerName === '' ? t('Paid by somebody else') : t('Paid by {name}', { name: payment.payerName })}
+          </span>
         )}
       </td>
       <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway, payment.channel))}</td>
