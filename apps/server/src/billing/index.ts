@@ -118,6 +118,7 @@ export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
+export { sumUnmatchedMoney } from './incoming-transfers/read-transfer-list.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
@@ -324,6 +325,8 @@ export function createBilling(
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,
+    /** Whether customers have account numbers of their own. */
+    hasAccountNumbers: intakes.length > 0,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -408,6 +411,7 @@ export function createBilling(
         for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));
       }),
     ],
+    facts: intakes.length > 0 ? { accountNumbers: true } : {},
     readOverview: createOverview(database, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

@@ -23,6 +23,8 @@ function presentPayment(payment: Payment): ListedPayment {
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
+    ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
+    channel: payment.channel,
     ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }

@@ -197,7 +197,8 @@ export const payWithCredit = defineEndpoint({
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
  * `refundedOutside`: the part that the gateway has refunded outside the portal. `payerName`: who paid, as
  * far as they or their bank said, '' where somebody else paid and said nothing; left out elsewhere. Payments that an
- * older version cached on a device have neither.
+ * older version cached on a device have neither. `channel`: how it came through the gateway, `virtual-account`
+ * for a bank transfer to a number of the customer's own.
  */
 const payment = z.object({
   reference: z.string(),
@@ -211,6 +212,9 @@ const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
+  /** What came, where that is more than `amount`; the rest is credit. */
+  received: z.optional(naira),
+  channel: z.optional(z.nullable(z.string())),
   payerName: z.optional(z.string()),
 });
 export type PaymentView = z.infer<typeof payment>;
@@ -230,12 +234,13 @@ export const listPayments = defineEndpoint({
   errors: [],
 });
 
-/** A receipt that an older version cached lacks `seller`. */
+/** A receipt that an older version cached lacks `seller` and `channel`. */
 export const receipt = z.object({
   seller: z.optional(party),
   receiptNumber: z.string(),
   reference: z.string(),
   gateway: z.string(),
+  channel: z.optional(z.nullable(z.string())),
   issuedAt: timestamp,
   paidAt: timestamp,
   customer: z.object({ name: z.string(), email: z.string() }),

@@ -2,10 +2,16 @@ import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { toKobo } from '@portal/kernel/money';
+import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';
 
 const METHODS: Readonly<Record<string, string>> = { cash: 'Cash', pos: 'POS', deposit: 'Bank deposit' };
+
+/** How it was paid, as a person says it. */
+function wayOf({ gateway, channel }: ReceiptView): string {
+  return channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
+}
 
 const dayOf = (at: string) => dayFormat.format(new Date(at));
 const nairaOf = (naira: number) => inNaira(toKobo(Math.round(naira * 100)));
@@ -29,7 +35,7 @@ export function describeReceipt(receipt: ReceiptView, seller: InvoiceParty): Inv
     buyer: [customer.name, ...(hasMailbox(customer.email) ? [customer.email] : [])],
     facts: [
       { label: 'Paid', value: dayOf(receipt.paidAt) },
-      { label: 'Paid with', value: METHODS[receipt.gateway] ?? receipt.gateway },
+      { label: 'Paid with', value: wayOf(receipt) },
       { label: 'Payment', value: receipt.reference },
       ...service,
     ],

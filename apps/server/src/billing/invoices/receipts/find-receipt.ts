@@ -14,6 +14,7 @@ function presentReceipt({ receipt, payment }: FoundReceipt, initialSeller: Invoi
     receiptNumber: receipt.receiptNumber,
     reference: payment.reference,
     gateway: payment.gateway,
+    channel: payment.channel,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
     customer: { name: snapshot.customerName, email: snapshot.customerEmail },

@@ -89,7 +89,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
           </span>
         )}
       </td>
-      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway))}</td>
+      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway, payment.channel))}</td>
       <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>
@@ -108,7 +108,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         )}
       </td>
       <td className="border-line py-3 text-right font-semibold md:border-t max-md:order-first max-md:py-0">
-        {formatExactNaira(payment.amount)}
+        {formatExactNaira(payment.received ?? payment.amount)}
         {payment.refundedOutside !== undefined && payment.refundedOutside > 0 && (
           <span className="soft small block font-normal">
             {t('Refunded: {amount}', { amount: formatExactNaira(payment.refundedOutside) })}
