@@ -12,6 +12,7 @@ import { pollRefunds } from './refunds/poll-refunds.ts';
 import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
+import { expireVouchers } from './vouchers/expire-vouchers.ts';
 
 const WEBHOOK_INTERVAL_MS = 5000;
 const CHARGE_INTERVAL_MS = 5000;
@@ -25,6 +26,7 @@ const SETTLEMENTS_INTERVAL_MS = 600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 const BANK_INTERVAL_MS = 600_000;
+const VOUCHERS_INTERVAL_MS = 3_600_000;
 
 /**
  * Moves money or depends on the time, so it does not run while the clock of this machine is wrong.
@@ -59,6 +61,7 @@ export function billingJobs(
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
     timed('bank lines', BANK_INTERVAL_MS, (signal) => matchLines(deps, signal)),
+    timed('expired vouchers', VOUCHERS_INTERVAL_MS, (signal) => expireVouchers(deps, signal)),
     timed('offered lines', OFFERS_INTERVAL_MS, () => expireOffers(deps)),
     timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),
   ];

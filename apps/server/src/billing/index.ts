@@ -20,6 +20,7 @@ import { createFileScanner } from '../platform/files/create-file-scanner.ts';
 import { createFileStore, type FileStore } from '../platform/files/create-file-store.ts';
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
+import type { OpenCounter } from '../platform/http/limits/shared-counters.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
@@ -30,6 +31,7 @@ import { endAddon, keepAddon } from './addons/end-addon.ts';
 import { startAddon } from './addons/start-addon.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
+import { registerAgent } from './agents/agent.routes.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { registerBank } from './bank/bank.routes.ts';
@@ -93,6 +95,10 @@ import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
 import { lockOpenSubscription } from './subscriptions/subscription.repository.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
+import { createVoucherAttempts } from './vouchers/create-voucher-attempts.ts';
+import { type RedeemOrder, redeemVoucher, type VoucherDependencies } from './vouchers/redeem-voucher.ts';
+import { registerVoucher } from './vouchers/voucher.routes.ts';
+import { createVoucherMetrics } from './vouchers/voucher-metrics.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts';
@@ -126,6 +132,7 @@ export { recordReferral } from './referrals/record-referral.ts';
 export { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
+export type { Redeemed, RedeemOrder } from './vouchers/redeem-voucher.ts';
 
 const PRUNE_INTERVAL_MS = 3_600_000;
 /** As many as the web app requests at once. */
@@ -137,12 +144,15 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: PaperDependencies & {
-    readonly reports: Reports;
-    readonly files: FileStore;
-    readonly settings: Pick<Settings, 'get'>;
-    readonly readSettlementsSoon: () => void;
-  },
+  deps: PaperDependencies &
+    VoucherDependencies & {
+      readonly openCounter: OpenCounter;
+      readonly paymentUrl: URL;
+      readonly reports: Reports;
+      readonly files: FileStore;
+      readonly settings: Pick<Settings, 'get'>;
+      readonly readSettlementsSoon: () => void;
+    },
   wake: { readonly webhookWorker: () => void; readonly matching: () => void; readonly registration: () => void },
 ): void {
   registerLine(routes, deps);
@@ -166,6 +176,8 @@ function serveBilling(
   registerAccountProof(routes, deps);
   registerCounter(routes, { ...deps, fileScope, wakeMatching: wake.matching });
   registerPayout(routes, deps);
+  registerVoucher(routes, deps);
+  registerAgent(routes, deps);
   registerPaymentLink(routes, deps);
   registerPaymentPromise(routes, deps);
   registerCourtesyDays(routes, deps);
@@ -261,6 +273,11 @@ export function createBilling(
     findAddressPaper: (queryable, number) => addressPapers.get()(queryable, number),
   };
   messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
+  const voucherDeps: VoucherDependencies = {
+    ...deps,
+    voucherAttempts: createVoucherAttempts(platform.openCounter),
+    voucherMetrics: createVoucherMetrics(platform.metricsRegistry),
+  };
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
@@ -275,6 +292,8 @@ export function createBilling(
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,
+    /** Uses a voucher for an account, by any way there is. */
+    redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -305,6 +324,9 @@ export function createBilling(
         scopes,
         {
           ...paperDeps,
+          ...voucherDeps,
+          openCounter: platform.openCounter,
+          paymentUrl: new URL('/payment', platform.publicUrl),
           reports: platform.reports,
           files,
           settings: platform.settings,

@@ -1,6 +1,7 @@
 import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
+import { paidWithOf } from './payment.policy.ts';
 import { listOwnPayments, type Payment } from './payment.repository.ts';
 
 const PAGE_SIZE = 20;
@@ -23,6 +24,7 @@ function presentPayment(payment: Payment): ListedPayment {
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
+    paidWith: paidWithOf(payment),
   };
 }
 

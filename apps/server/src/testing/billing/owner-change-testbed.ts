@@ -35,7 +35,7 @@ export async function startOwnerChangeTestbed(): Promise<OwnerChangeTestbed> {
       recipient,
       key,
     ]);
-    return /#token=([\w-]+)/.exec(String(row?.['text']))?.[1] ?? '';
+    return /#token=([\w-]+)/.exec(String(row?.text))?.[1] ?? '';
   };
   return {
     ...bed,
@@ -52,7 +52,7 @@ export async function startOwnerChangeTestbed(): Promise<OwnerChangeTestbed> {
       return {
         id,
         offer: await tokenIn(recipient, `owner-change-offer:${id}`),
-        stop: await tokenIn(String(owner?.['email']), `owner-change-stop:${id}`),
+        stop: await tokenIn(String(owner?.email), `owner-change-stop:${id}`),
       };
     },
     accept: (who, token) => bed.call(who, 'POST', '/api/line-offers/accept', { token }),

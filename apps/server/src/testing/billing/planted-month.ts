@@ -230,7 +230,7 @@ export async function plantMonth(
     const again = lines.filter(({ truth }) => truth.startsWith('payment:'))[place];
     if (again) lines.push({ ...again, text: `${again.text} `, truth: 'double' });
   }
-  for (const entry of ledger) entry['user_id'] = null;
+  for (const entry of ledger) entry.user_id = null;
   await put('ledger_entries', ledger);
   return {
     lines: lines.toSorted((a, b) => a.day.localeCompare(b.day)),

@@ -195,7 +195,8 @@ export const payWithCredit = defineEndpoint({
 
 /**
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
- * `refundedOutside`: the part that the gateway has refunded outside the portal. Payments that an
+ * `refundedOutside`: the part that the gateway has refunded outside the portal. `paidWith`: the number of the
+ * voucher, or the name of the agent who took it. Payments that an
  * older version cached on a device have neither.
  */
 const payment = z.object({
@@ -210,6 +211,7 @@ const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
+  paidWith: z.optional(z.nullable(z.string())),
 });
 export type PaymentView = z.infer<typeof payment>;
 
@@ -228,12 +230,13 @@ export const listPayments = defineEndpoint({
   errors: [],
 });
 
-/** A receipt that an older version cached lacks `seller`. */
+/** A receipt that an older version cached lacks `seller`. `paidWith`: see `payment`. */
 export const receipt = z.object({
   seller: z.optional(party),
   receiptNumber: z.string(),
   reference: z.string(),
   gateway: z.string(),
+  paidWith: z.optional(z.nullable(z.string())),
   issuedAt: timestamp,
   paidAt: timestamp,
   customer: z.object({ name: z.string(), email: z.string() }),

@@ -5,7 +5,19 @@ import { toKobo } from '@portal/kernel/money';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';
 
-const METHODS: Readonly<Record<string, string>> = { cash: 'Cash', pos: 'POS', deposit: 'Bank deposit' };
+const METHODS: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  pos: 'POS',
+  deposit: 'Bank deposit',
+  voucher: 'Voucher',
+  agent: 'Agent',
+};
+
+/** The way of paying, with the number of the voucher or the name of the agent. */
+function methodOf({ gateway, paidWith }: ReceiptView): string {
+  const method = METHODS[gateway] ?? gateway;
+  return paidWith ? `${method} ${paidWith}` : method;
+}
 
 const dayOf = (at: string) => dayFormat.format(new Date(at));
 const nairaOf = (naira: number) => inNaira(toKobo(Math.round(naira * 100)));
@@ -29,7 +41,7 @@ export function describeReceipt(receipt: ReceiptView, seller: InvoiceParty): Inv
     buyer: [customer.name, ...(hasMailbox(customer.email) ? [customer.email] : [])],
     facts: [
       { label: 'Paid', value: dayOf(receipt.paidAt) },
-      { label: 'Paid with', value: METHODS[receipt.gateway] ?? receipt.gateway },
+      { label: 'Paid with', value: methodOf(receipt) },
       { label: 'Payment', value: receipt.reference },
       ...service,
     ],
