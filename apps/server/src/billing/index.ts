@@ -132,7 +132,6 @@ export { recordReferral } from './referrals/record-referral.ts';
 export { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
-export type { Redeemed, RedeemOrder } from './vouchers/redeem-voucher.ts';
 
 const PRUNE_INTERVAL_MS = 3_600_000;
 /** As many as the web app requests at once. */

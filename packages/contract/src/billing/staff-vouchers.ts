@@ -15,7 +15,7 @@ import { clientRequestId } from './staff-counter.ts';
 import { typedPin, usedVoucher, voucherErrors } from './vouchers.ts';
 
 /** The most vouchers in one batch. */
-export const MOST_VOUCHERS = 10_000;
+const MOST_VOUCHERS = 10_000;
 /** The largest face value of one voucher, in kobo: a million naira. */
 const LARGEST_VOUCHER_KOBO = 100_000_000 as Parameters<typeof nairaAmount>[1];
 

@@ -23,6 +23,21 @@ export const voucherErrors = [
 ] as const;
 
 /**
+ * `accepted`: whether there have ever been vouchers here. `letters`: whether some are of an earlier system,
+ * whose codes have any form.
+ */
+export const getVoucherForm = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/vouchers',
+  access: 'session',
+  viewable: true,
+  accountRole: 'billing',
+  summary: 'Whether vouchers are accepted, and what their codes look like',
+  answer: z.object({ accepted: z.boolean(), letters: z.boolean() }),
+  errors: [],
+});
+
+/**
  * It pays what is due, oldest first, and what is left becomes credit. A PIN that was mistyped is known by
  * its check digits and is no attempt; only so many wrong ones are answered.
  */
@@ -40,6 +55,6 @@ export const redeemVoucher = defineEndpoint({
 
 export const api = {
   description: 'Vouchers: printed PINs that pay like money, once.',
-  endpoints: { redeemVoucher },
+  endpoints: { getVoucherForm, redeemVoucher },
   schemas: { usedVoucher },
 };

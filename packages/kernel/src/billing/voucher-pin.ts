@@ -1,7 +1,5 @@
-/** Digits of a PIN, the last two of which are check digits. */
-export const VOUCHER_PIN_DIGITS = 12;
-
 const PAYLOAD = /^\d{10}$/;
+/** The last two are check digits. */
 const FORM = /^\d{12}$/;
 
 const FRAGMENT = '#voucher=';

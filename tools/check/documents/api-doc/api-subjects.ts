@@ -98,6 +98,8 @@ export const apiSubjects: readonly ApiSubject[] = [
     heading: 'Counter, charges and credit',
     nouns: [
       'billing/staff-counter',
+      'billing/staff-agents',
+      'billing/staff-vouchers',
       'billing/staff-payouts',
       'billing/staff-charges',
       'billing/staff-adjustments',

@@ -1,20 +1,18 @@
 import * as entries from '@portal/contract/billing/staff-agents';
-import { type Kobo, koboFromDecimal, koboFromNaira, nairaFromKobo, toKobo } from '@portal/kernel/money';
+import { type Kobo, koboFromNaira, toKobo } from '@portal/kernel/money';
 import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { createLimit } from '../../platform/http/limits/rate-limit.ts';
 import { HOUR_MS, type OpenCounter } from '../../platform/http/limits/shared-counters.ts';
 import { maskedName } from '../account-proofs/account-proof.policy.ts';
 import { answerRedeemed } from '../vouchers/redeem-answer.ts';
 import { redeemVoucher, type VoucherDependencies } from '../vouchers/redeem-voucher.ts';
-import { findAgentOf, listAgentRows } from './agent.repository.ts';
 import { addAgent, changeAgent } from './change-agents.ts';
 import { findAgentCustomer } from './find-agent-customer.ts';
 import { payOutByAgent } from './pay-out-by-agent.ts';
 import { csvOfStatement, readAgentStatement } from './read-agent-statement.ts';
-import { presentSale, readAgent, readAgentCounter, readAgents } from './read-agents.ts';
-import { leftOf } from './require-within-limit.ts';
+import { presentSale, readAgent, readAgentCounter, readAgents, readLeft } from './read-agents.ts';
+import { requireAgentOf, requireSeller } from './require-seller.ts';
 import { sellAtAgent } from './sell-at-agent.ts';
 import { settleAgent } from './settle-agent.ts';
 
@@ -87,41 +85,32 @@ function serveAgents(routes: Routes, deps: Dependencies): void {
 function serveAgentCounter(routes: Routes, deps: Dependencies): void {
   const { database } = deps;
   const countLookup = createLimit(deps.openCounter, LOOKUPS);
-  const requireSeller = async (staffId: number) => {
-    const agent = await findAgentOf(database, staffId);
-    if (!agent) throw new ApiError('agent.none');
-    if (agent.stoppedAt !== null) throw new ApiError('agent.stopped');
-    return agent;
-  };
 
   routes.serve(entries.getAgentCounter, async ({ viewer }) => readAgentCounter(database, viewer.user.id, deps.clock()));
   routes.serve(entries.getOwnAgentStatement, async ({ viewer, query }) => {
-    const agent = await findAgentOf(database, viewer.user.id);
-    if (!agent) throw new ApiError('agent.none');
+    const agent = await requireAgentOf(database, viewer.user.id);
     return readAgentStatement(database, { agentId: agent.id, from: query.from, to: query.to }, deps.clock());
   });
   routes.serve(entries.findAgentCustomer, async ({ viewer, body }) => {
-    await requireSeller(viewer.user.id);
+    await requireSeller(database, viewer.user.id);
     countLookup(viewer.user.id);
     return { name: maskedName((await findAgentCustomer(database, body.customer)).name) };
   });
   routes.serve(entries.sellAtAgent, async ({ viewer, body }) => {
     const { id: staffId } = viewer.user;
-    const agent = await requireSeller(staffId);
+    const agent = await requireSeller(database, staffId);
     countLookup(staffId);
     const sold = await sellAtAgent(deps, { ...body, amountKobo: koboOf(body.amount), staffId });
-    const [row] = await listAgentRows(database, agent.id);
-    const left = row ? leftOf(agent, koboFromDecimal(row.owes)) : null;
     return {
       success: true as const,
       message: `The payment is recorded. Receipt ${sold.receiptNumber}.`,
       sale: presentSale(sold),
-      left: left === null ? null : nairaFromKobo(left),
+      left: await readLeft(database, agent),
     };
   });
   routes.serve(entries.redeemVoucherAtAgent, async ({ viewer, body }) => {
     const { id: staffId } = viewer.user;
-    await requireSeller(staffId);
+    await requireSeller(database, staffId);
     countLookup(staffId);
     const customer = await findAgentCustomer(database, body.customer);
     const redeemed = await redeemVoucher(deps, {

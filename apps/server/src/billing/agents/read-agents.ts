@@ -4,8 +4,10 @@ import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { maskedName } from '../account-proofs/account-proof.policy.ts';
+import { sumAccount } from '../ledger/ledger.repository.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
-import { findAgentOf, listAgentRows, listSaleRows, type SaleRow, sumSales } from './agent.repository.ts';
+import { type AgentRow, listAgentRows, listSaleRows, type SaleRow, sumSales } from './agent.repository.ts';
+import { requireAgentOf } from './require-seller.ts';
 import { leftOf } from './require-within-limit.ts';
 
 const LATEST_SALES = 20;
@@ -49,12 +51,16 @@ export function presentSale({ sale, payment, receiptNumber, customerName }: Sale
   };
 }
 
+/** For how much more an agent may sell, in naira; null without a limit. */
+export async function readLeft(queryable: Queryable, agent: AgentRow): Promise<number | null> {
+  const left = leftOf(agent, await sumAccount(queryable, `agent:${agent.id}`));
+  return left === null ? null : nairaFromKobo(left);
+}
+
 /** What the agent for whom somebody sells owes and may still sell. Throws agent.none. */
 export async function readAgentCounter(queryable: Queryable, staffId: number, now: Date): Promise<AgentCounter> {
-  const agent = await findAgentOf(queryable, staffId);
-  const [row] = agent ? await listAgentRows(queryable, agent.id) : [];
-  if (!agent || !row) throw new ApiError('agent.none');
-  const owesKobo = koboFromDecimal(row.owes);
+  const agent = await requireAgentOf(queryable, staffId);
+  const owesKobo = await sumAccount(queryable, `agent:${agent.id}`);
   const left = leftOf(agent, owesKobo);
   const today = await sumSales(queryable, agent.id, startOfLagosDay(now));
   return {

@@ -33,7 +33,7 @@ export async function readCode(text: string, hasImported: () => Promise<boolean>
 }
 
 /** Whether a code can be that of a voucher of an earlier system. */
-export function isImportedCode(code: string): boolean {
+function isImportedCode(code: string): boolean {
   return code.length >= 4 && code.length <= 40;
 }
 

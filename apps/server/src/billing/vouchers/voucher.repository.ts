@@ -57,6 +57,12 @@ export async function findVoucherRow(queryable: Queryable, serial: { readonly ba
   return row ?? null;
 }
 
+/** Whether there are vouchers at all. */
+export async function hasVouchers(queryable: Queryable): Promise<boolean> {
+  const [row] = await queryable.select({ batch: vouchers.batch }).from(vouchers).limit(1);
+  return row !== undefined;
+}
+
 /** Whether there are vouchers of an earlier system, whose codes have any form. */
 export async function hasImportedVouchers(queryable: Queryable): Promise<boolean> {
   const imported = queryable.select({ one: sql`1` }).from(voucherBatches).where(eq(voucherBatches.kind, 'imported'));

@@ -10,7 +10,7 @@ import {
   refundVoucherBatch,
   stopVouchers as stopEntry,
 } from '@portal/contract/billing/staff-vouchers';
-import { redeemVoucher as redeemEntry } from '@portal/contract/billing/vouchers';
+import { getVoucherForm, redeemVoucher as redeemEntry } from '@portal/contract/billing/vouchers';
 import { koboFromNaira, toKobo } from '@portal/kernel/money';
 import { subscriberAddress } from '@portal/kernel/network-address';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
@@ -23,6 +23,7 @@ import { readBatch, readBatches, readVoucher } from './batches/read-batches.ts';
 import { refundBatch } from './batches/refund-batch.ts';
 import { stopVouchers } from './batches/stop-vouchers.ts';
 import { describeVoucherFile, describeVoucherSheets } from './batches/write-pins.ts';
+import { readVoucherForm } from './read-voucher-form.ts';
 import { answerRedeemed } from './redeem-answer.ts';
 import { redeemVoucher, type VoucherDependencies } from './redeem-voucher.ts';
 
@@ -33,6 +34,8 @@ type Dependencies = VoucherDependencies & {
 };
 
 function serveRedeeming(routes: Routes, deps: VoucherDependencies): void {
+  routes.serve(getVoucherForm, async () => readVoucherForm(deps.database));
+
   routes.serve(redeemEntry, async ({ viewer, body, request }) => {
     const redeemed = await redeemVoucher(deps, {
       pin: body.pin,

@@ -31,6 +31,11 @@ const PaymentPromise = lazyComponent(
   async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
 );
 
+/** Only where vouchers are accepted it shows anything, and no first view waits for it. */
+const VoucherPanel = lazyComponent(
+  async () => (await import('../../features/billing/vouchers/components/voucher-panel.tsx')).VoucherPanel,
+);
+
 /** No invoice is issued earlier. */
 const INVOICED_MS = 21 * DAY_MS;
 
@@ -119,6 +124,13 @@ export function PaymentPage() {
       {!isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />
+        </div>
+      )}
+      {hasRole(user, 'billing') && (
+        <div className="col-span-full mt-12 empty:hidden">
+          <Suspense fallback={null}>
+            <VoucherPanel />
+          </Suspense>
         </div>
       )}
     </div>

@@ -82,7 +82,9 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         {formatDate(payment.paidAt ?? payment.createdAt)}
       </td>
       <td className={`${CELL} max-md:order-first max-md:font-semibold`}>{t(payment.description)}</td>
-      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway))}</td>
+      <td className={`${CELL} soft max-md:hidden`}>
+        {[t(formatGateway(payment.gateway)), payment.paidWith].filter(Boolean).join(' ')}
+      </td>
       <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>
