@@ -293,6 +293,7 @@ export function createBilling(
     hasEInvoicing: eInvoicing !== null,
     /** Uses a voucher for an account, by any way there is. */
     redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
+    hashVoucherCode: deps.hashVoucherCode,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */

@@ -79,7 +79,7 @@ const agentForm = {
   commission,
 };
 
-export const listAgents = defineEndpoint({
+export const listSalesAgents = defineEndpoint({
   method: 'GET',
   path: '/api/staff/sales-agents',
   access: 'admin',
@@ -264,7 +264,7 @@ export const payOutByAgent = defineEndpoint({
 export const api = {
   description: 'Agents who take money and sell vouchers for the provider: their counter, statements and settlements.',
   endpoints: {
-    listAgents,
+    listSalesAgents,
     getAgent,
     addAgent,
     changeAgent,

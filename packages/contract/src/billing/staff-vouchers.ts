@@ -4,6 +4,7 @@ import { defineEndpoint } from '../platform/endpoint.ts';
 import {
   acknowledged,
   calendarDay,
+  identifier,
   naira,
   requiredText,
   rowNumber,
@@ -251,7 +252,7 @@ export const findVoucher = defineEndpoint({
   access: 'admin',
   permission: 'vouchers:read',
   summary: 'A voucher by the serial number that is printed beside its PIN, such as 0007-00042',
-  params: z.object({ serial: z.string().check(z.maxLength(40)) }),
+  params: z.object({ serial: identifier }),
   answer: voucher,
   errors: ['voucher.not-found'],
 });

@@ -49,7 +49,7 @@ function serveAgents(routes: Routes, deps: Dependencies): void {
     return readAgentStatement(database, { agentId: id, from: query.from, to: query.to }, deps.clock());
   };
 
-  routes.serve(entries.listAgents, async () => readAgents(database));
+  routes.serve(entries.listSalesAgents, async () => readAgents(database));
   routes.serve(entries.getAgent, async ({ params }) => readAgent(database, params.id));
   routes.serve(entries.addAgent, async ({ viewer, body }) => {
     const { id } = await addAgent(deps, { ...readForm(body), email: body.email ?? null, staffId: viewer.user.id });

@@ -660,7 +660,7 @@ select b.number, b.status, s.owed, s.kept, s.worth, c.count, c.returned, r.worth
 from voucher_batches b
 left join (select batch, count(*) as count, count(*) filter (where status = 'returned') as returned, sum(amount) as amount,
   coalesce(sum(amount) filter (where status = 'returned'), 0) as returned_amount from vouchers group by batch) c on c.batch = b.number
-left join (select transaction_key, sum(amount) filter (where account like 'agent:%') as owed,
+left join (select split_part(transaction_key, ':', 1) || ':' || split_part(transaction_key, ':', 2) as transaction_key, sum(amount) filter (where account like 'agent:%') as owed,
   coalesce(sum(amount) filter (where account = 'agent-commissions'), 0) as kept, -sum(amount) filter (where account = 'vouchers') as worth
   from ledger_entries where transaction_key like 'voucher-sale:%' or transaction_key like 'voucher-import:%' group by 1) s
   on s.transaction_key = case b.kind when 'made' then 'voucher-sale:' else 'voucher-import:' end || b.number

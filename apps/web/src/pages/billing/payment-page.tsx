@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portal/kernel/calendar';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Suspense, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { useIsCompany } from '../../features/billing/companies/use-is-company.ts';
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
@@ -20,6 +20,7 @@ import { useUser } from '../../shared/session/use-session.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../shared/ui/button/button.tsx';
 
 /** Only companies load it. */
 const CompanyPayment = lazyComponent(
@@ -31,7 +32,7 @@ const PaymentPromise = lazyComponent(
   async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
 );
 
-/** Only where vouchers are accepted it shows anything, and no first view waits for it. */
+/** Only those who have one load it. */
 const VoucherPanel = lazyComponent(
   async () => (await import('../../features/billing/vouchers/components/voucher-panel.tsx')).VoucherPanel,
 );
@@ -127,13 +128,30 @@ export function PaymentPage() {
         </div>
       )}
       {hasRole(user, 'billing') && (
-        <div className="col-span-full mt-12 empty:hidden">
-          <Suspense fallback={null}>
-            <VoucherPanel />
-          </Suspense>
+        <div className="col-span-full mt-12">
+          <VoucherPart />
         </div>
       )}
     </div>
+  );
+}
+
+/** Opened by a press, or by an address with the PIN of a scanned voucher. */
+function VoucherPart() {
+  const t = useText();
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash.startsWith('#voucher='));
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('Pay with a voucher')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>
+      <VoucherPanel />
+    </Suspense>
   );
 }
 

@@ -79,6 +79,7 @@ CREATE TABLE "vouchers" (
 	CONSTRAINT "vouchers_payment_id_unique" UNIQUE("payment_id")
 );
 --> statement-breakpoint
+ALTER TABLE "imported_records" ALTER COLUMN "user_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "payments" ADD COLUMN "agent_id" integer;--> statement-breakpoint
 ALTER TABLE "agent_sales" ADD CONSTRAINT "agent_sales_payment_id_payments_id_fk" FOREIGN KEY ("payment_id") REFERENCES "public"."payments"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "agent_sales" ADD CONSTRAINT "agent_sales_agent_id_agents_id_fk" FOREIGN KEY ("agent_id") REFERENCES "public"."agents"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint

@@ -8,6 +8,8 @@ import { useCallForm } from '../../../../shared/api/use-call-form.ts';
 import { formatExactNaira } from '../../../../shared/format/naira.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
+import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
 import { ButtonLink } from '../../../../shared/ui/button/button-link.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
@@ -27,18 +29,28 @@ function bodyWith(letters: boolean) {
   return z.extend(redeemVoucher.body, { pin: letters ? pin : checked });
 }
 
-/** Pays with a voucher, where there are any. An address that ends in `#voucher=` brings the PIN along. */
+/** Pays with a voucher. An address that ends in `#voucher=` brings the PIN along. */
 export function VoucherPanel() {
+  const t = useText();
   const form = useVoucherForm();
-  if (!form.data?.accepted) return null;
-  return <Voucher letters={form.data.letters} />;
+  return (
+    <AsyncBoundary
+      query={form}
+      failure={t('We could not load this')}
+      skeleton={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}
+    >
+      {({ accepted, letters }) =>
+        accepted ? <Voucher letters={letters} /> : <p>{t('There are no vouchers here at present.')}</p>
+      }
+    </AsyncBoundary>
+  );
 }
 
 function Voucher({ letters }: { letters: boolean }) {
   const t = useText();
   const [used, setUsed] = useState<UsedVoucher | null>(null);
   return (
-    <section aria-labelledby="voucher-heading" className="max-w-xl" id="voucher">
+    <section aria-labelledby="voucher-heading" className="max-w-xl">
       <Panel className="grid gap-5 p-5 md:p-8!">
         <div>
           <h2 className="h3" id="voucher-heading">
@@ -102,6 +114,7 @@ function VoucherForm({ letters, onUsed }: { letters: boolean; onUsed: (used: Use
         maxLength={60}
         placeholder="0000 0000 0000"
         style={{ fontSize: '1.25rem', letterSpacing: '0.06em' }}
+        autoFocus
         {...pin}
         onChange={(event) => {
           void pin.onChange(event);

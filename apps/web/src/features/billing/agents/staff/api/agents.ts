@@ -4,7 +4,7 @@ import {
   exportAgentStatement,
   getAgent,
   getAgentStatement,
-  listAgents,
+  listSalesAgents,
   settleAgent,
 } from '@portal/contract/billing/staff-agents';
 import { getTill } from '@portal/contract/billing/staff-counter';
@@ -15,8 +15,8 @@ import { addressOf, callEndpoint } from '../../../../../shared/api/call-endpoint
 /** All agents by name, the own stock first. */
 export function useAgents() {
   return useQuery({
-    queryKey: [listAgents.path],
-    queryFn: () => callEndpoint(listAgents),
+    queryKey: [listSalesAgents.path],
+    queryFn: () => callEndpoint(listSalesAgents),
     refetchOnMount: 'always',
   });
 }
@@ -44,7 +44,7 @@ export function useAgentStatement(id: number, days: Days) {
 export const statementCsv = (id: number, days: Days): string =>
   addressOf(exportAgentStatement, { params: { id }, query: days });
 
-const SHOWN = [listAgents, getAgent, getAgentStatement, getTill];
+const SHOWN = [listSalesAgents, getAgent, getAgentStatement, getTill];
 
 function useRefetch() {
   const client = useQueryClient();

@@ -66,12 +66,12 @@ function Standing({ counter }: { counter: Counter }) {
         { label: 'You owe', value: <strong className="semi">{formatExactNaira(owes)}</strong> },
         ...(left === null || limit === null
           ? []
-          : [{ label: 'You may owe', value: `${formatExactNaira(left)} more, of ${formatExactNaira(limit)}` }]),
+          : [{ label: 'Left', value: `${formatExactNaira(left)} of ${formatExactNaira(limit)}` }]),
         {
           label: 'Today',
           value: `${formatExactNaira(today.taken)}, ${today.sales === 1 ? '1 sale' : `${today.sales} sales`}`,
         },
-        { label: 'Your commission', value: `${commission}%, today ${formatExactNaira(today.commission)}` },
+        { label: 'You keep', value: `${commission}%, today ${formatExactNaira(today.commission)}` },
       ]}
     />
   );

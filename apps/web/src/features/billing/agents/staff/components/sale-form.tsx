@@ -31,7 +31,7 @@ export function SaleForm({ customer, name, sell, onDone }: SaleFormProps) {
   });
   const naira = parseNaira(form.watch('amount'));
   return (
-    <form className="grid gap-5" aria-label="Cash" noValidate onSubmit={submit}>
+    <form className="grid gap-5 pt-5" aria-label="Cash" noValidate onSubmit={submit}>
       <AmountField
         label="Amount in naira"
         style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}

@@ -22,7 +22,7 @@ export function StatementTable({ statement }: { statement: AgentStatement }) {
             <span className="small soft">owed</span>
           </p>
           <DescriptionList
-            className="max-md:col-span-2"
+            className="max-w-md max-md:col-span-2 max-md:max-w-none"
             facts={[
               ...sum(day.sales === 1 ? 'Taken, 1 sale' : `Taken, ${day.sales} sales`, day.taken),
               ...sum('Vouchers', day.vouchers),

@@ -26,7 +26,7 @@ export function VoucherForm({ customer, onDone }: VoucherFormProps) {
       onDone({ text: `${formatExactNaira(payment.amount)} is paid in.`, receiptNumber: payment.receiptNumber }),
   });
   return (
-    <form className="grid gap-5" aria-label="Voucher" noValidate onSubmit={submit}>
+    <form className="grid gap-5 pt-5" aria-label="Voucher" noValidate onSubmit={submit}>
       <Field
         label="PIN of the voucher"
         hint="12 digits, with or without spaces."

@@ -1,6 +1,6 @@
 import { getStaffPayment } from '@portal/contract/billing/payments/staff-payments';
 import { listPayouts, payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
-import { getAgent, listAgents, payOutByAgent } from '@portal/contract/billing/staff-agents';
+import { getAgent, listSalesAgents, payOutByAgent } from '@portal/contract/billing/staff-agents';
 import { getCounterCustomer, getTill, listTillShifts } from '@portal/contract/billing/staff-counter';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -24,7 +24,7 @@ const SHOWN = [
   getStaffPayment,
   getCounterCustomer,
   getCustomer,
-  listAgents,
+  listSalesAgents,
   getAgent,
 ];
 

@@ -1,4 +1,4 @@
-import { getAgent, listAgents } from '@portal/contract/billing/staff-agents';
+import { getAgent, listSalesAgents } from '@portal/contract/billing/staff-agents';
 import { getCounterCustomer } from '@portal/contract/billing/staff-counter';
 import {
   createVoucherBatch,
@@ -51,7 +51,7 @@ export function useVoucher(serial: string) {
 }
 
 /** What shows a batch, or what its agent owes. */
-const SHOWN = [listVoucherBatches, getVoucherBatch, findVoucher, listAgents, getAgent];
+const SHOWN = [listVoucherBatches, getVoucherBatch, findVoucher, listSalesAgents, getAgent];
 
 function useRefetch() {
   const client = useQueryClient();

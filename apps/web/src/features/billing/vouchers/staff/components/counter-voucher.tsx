@@ -28,7 +28,7 @@ export function CounterVoucher({ customerId, lineId }: { customerId: number; lin
     },
   });
   return (
-    <section aria-labelledby={id}>
+    <section className="panel p-5 md:p-6" aria-labelledby={id}>
       <h2 className="h3 mb-3" id={id}>
         They have a voucher
       </h2>

@@ -27,7 +27,7 @@ export function FindVoucher() {
         <div className="min-w-0 flex-1">
           <Field
             label="Serial number"
-            hint="Printed beside the PIN, such as 0007-00042"
+            placeholder="0007-00042"
             autoComplete="off"
             maxLength={40}
             value={typed}
