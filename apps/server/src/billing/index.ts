@@ -105,6 +105,7 @@ export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
