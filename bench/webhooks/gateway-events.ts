@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GATEWAYS, type Gateway } from '@portal/sandbox/sandbox-options';
+import { CHECKOUTS, type Checkout } from '@portal/sandbox/sandbox-options';
 import type pg from 'pg';
 import { createPeople, type Person } from '../chat/people.ts';
 import { checkLedger } from '../crash/check-ledger.ts';
@@ -32,7 +32,7 @@ const OPENED_AT_ONCE = 4;
 const UNKNOWN = 'P9999999';
 
 type Event = {
-  readonly gateway: Gateway;
+  readonly gateway: Checkout;
   readonly reference: string;
   readonly amountKobo: number;
   readonly number: number;
@@ -49,7 +49,12 @@ type Answered = {
 };
 
 /** Registers nothing: `customer` has a session already. Returns the reference that the gateway knows. */
-async function openPayment(portal: RunningPortal, customer: Person, gateway: Gateway, planId: string): Promise<string> {
+async function openPayment(
+  portal: RunningPortal,
+  customer: Person,
+  gateway: Checkout,
+  planId: string,
+): Promise<string> {
   const call = async (method: 'GET' | 'POST', path: string, body?: object) => {
     const response = await fetch(portal.origin + path, {
       method,
@@ -73,7 +78,7 @@ async function openPayments(portal: RunningPortal, customers: readonly Person[])
   let next = 0;
   const work = async (): Promise<void> => {
     for (let at = next++; at < customers.length; at = next++) {
-      const [customer, gateway, plan] = [customers[at], GATEWAYS[at % GATEWAYS.length], plans[at % plans.length]];
+      const [customer, gateway, plan] = [customers[at], CHECKOUTS[at % CHECKOUTS.length], plans[at % plans.length]];
       if (customer && gateway && plan) await openPayment(portal, customer, gateway, plan.id);
     }
   };
@@ -82,7 +87,7 @@ async function openPayments(portal: RunningPortal, customers: readonly Person[])
 
 /** Most are paid, some are declined or left; the gateways' own webhooks are lost. */
 function decidePayments({ handle }: GatewaySandbox, chance: Chance): void {
-  for (const gateway of GATEWAYS) handle.addFault({ gateway, operation: 'webhook', mode: 'lose' });
+  for (const gateway of CHECKOUTS) handle.addFault({ gateway, operation: 'webhook', mode: 'lose' });
   for (const { reference } of handle.transactions()) {
     handle.decide(reference, chance.pick(['approve', 'approve', 'approve', 'approve', 'decline', 'abandon']));
   }
@@ -90,7 +95,9 @@ function decidePayments({ handle }: GatewaySandbox, chance: Chance): void {
 
 /** True ones, forged ones about payments that nobody has paid, and some about no payment. */
 function listEvents(sandbox: GatewaySandbox, count: number): Event[] {
-  const orders = sandbox.handle.transactions();
+  const orders = sandbox.handle
+    .transactions()
+    .flatMap(({ gateway, ...order }) => (gateway === 'monnify' ? [] : [{ ...order, gateway }]));
   const unpaid = orders.filter(({ status }) => status !== 'success');
   const forged = Math.round(count * FORGED_SHARE);
   const unknown = Math.round(count * UNKNOWN_SHARE);
@@ -101,7 +108,7 @@ function listEvents(sandbox: GatewaySandbox, count: number): Event[] {
   return Array.from({ length: count }, (_, n) => {
     if (n < unknown) {
       const reference = `${UNKNOWN}${String(n).padStart(7, '0')}`;
-      return event(n, { gateway: GATEWAYS[n % GATEWAYS.length] ?? 'paystack', reference, amountKobo: 100_000 });
+      return event(n, { gateway: CHECKOUTS[n % CHECKOUTS.length] ?? 'paystack', reference, amountKobo: 100_000 });
     }
     const isForged = n < unknown + forged;
     const order = isForged ? unpaid[n % unpaid.length] : orders[n - unknown - forged];

@@ -34,6 +34,7 @@ export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   transmit: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   find: [...TRANSPORT_MODES, 'offline', 'limited'],
+  numbers: [...TRANSPORT_MODES, 'decline'],
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
 

@@ -13,6 +13,7 @@ import {
 import { DEMO_CARD, type Gateway } from './sandbox-options.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { Store } from './store.ts';
+import type { Transfer } from './virtual-accounts/virtual-account.ts';
 
 export interface LedgerDependencies {
   readonly store: Store;
@@ -86,6 +87,27 @@ export class Ledger {
       reversedKobo: 0,
       attempts: [],
     });
+  }
+
+  /** Money that came to an account number, at once. */
+  receive(
+    draft: Pick<Order, 'amountKobo' | 'currency' | 'email' | 'customerName' | 'reference'> & {
+      readonly provider: Gateway;
+      readonly transfer: Transfer;
+      readonly at: Date;
+    },
+  ): Order {
+    const { provider: gateway, at, ...rest } = draft;
+    const order = this.open({ ...rest, gateway, customerId: '', callbackUrl: null });
+    const dated = this.#save({ ...order, transfer: draft.transfer, createdAt: at.toISOString() });
+    const attempt = { ...this.#attempt(dated, 'bank_transfer'), startedAt: at.toISOString() };
+    return this.#finish(dated, attempt, true, at);
+  }
+
+  /** Sends the notice of a transfer again. */
+  announceAgain(order: Order): Order {
+    this.#deps.announce({ kind: 'charge', order, attempt: decidingAttempt(order) });
+    return order;
   }
 
   close(order: Order): Order {
@@ -195,11 +217,11 @@ export class Ledger {
     };
   }
 
-  #finish(order: Order, open: Attempt, approved: boolean): Order {
+  #finish(order: Order, open: Attempt, approved: boolean, at = this.#now()): Order {
     const attempt: Attempt = {
       ...open,
       result: approved ? 'success' : 'failed',
-      finishedAt: this.#now().toISOString(),
+      finishedAt: at.toISOString(),
       card: open.card ?? (approved && open.channel === 'card' ? this.#saveCard(order) : null),
     };
     const others = order.attempts.filter((other) => other.number !== attempt.number);

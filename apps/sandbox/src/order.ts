@@ -1,4 +1,5 @@
 import type { Gateway } from './sandbox-options.ts';
+import type { Transfer } from './virtual-accounts/virtual-account.ts';
 
 /** What the payer chooses on the checkout page. */
 export const OUTCOMES = ['approve', 'decline', 'abandon', 'delay'] as const;
@@ -54,6 +55,8 @@ export interface Order {
   /** Refunded and lost in disputes. */
   readonly reversedKobo: number;
   readonly attempts: readonly Attempt[];
+  /** Set where nobody opened it: money that was sent to an account number. */
+  readonly transfer?: Transfer;
 }
 
 export type OrderDraft = Pick<

@@ -23,6 +23,10 @@ import type { SandboxOptions, Vendor } from './sandbox-options.ts';
 import { Scheduler } from './scheduler.ts';
 import { Settlements } from './settlements.ts';
 import { Store } from './store.ts';
+import { registerBank } from './virtual-accounts/bank.routes.ts';
+import { monnifyPayloads, refusal as monnifyRefusal, registerMonnify } from './virtual-accounts/monnify.fake.ts';
+import { assignedWebhook } from './virtual-accounts/paystack.accounts.ts';
+import { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
@@ -41,6 +45,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     paystack: paystackPayloads(keys.paystackSecretKey),
     flutterwave: flutterwavePayloads(keys.flutterwaveWebhookHash),
     quickteller: quicktellerPayloads(keys.interswitchWebhookSecret, keys.interswitchMerchantCode),
+    monnify: monnifyPayloads(keys.monnifySecretKey),
   };
   const { webhookTarget: target, webhookRetryDelaysMs: retryDelaysMs } = options;
   const delivery = new WebhookDelivery({
@@ -60,7 +65,16 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
   const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const accounts = new VirtualAccounts({
+    store,
+    ledger,
+    scheduler,
+    clock,
+    openMs: delayedTransferMs,
+    announceOpened: (account) => delivery.announceOther('paystack', account.reference, assignedWebhook(account)),
+  });
   const handle = sandboxHandle({
+    accounts,
     registrations,
     ledger,
     settlements,
@@ -87,6 +101,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerPaystack(vendor, routes('paystack'), {
           ledger,
           settlements,
+          accounts,
           secretKey: keys.paystackSecretKey,
           checkoutUrl,
         }),
@@ -95,6 +110,7 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       registerFlutterwave(vendor, routes('flutterwave'), {
         ledger,
         settlements,
+        accounts,
         secretKey: keys.flutterwaveSecretKey,
         checkoutUrl,
       }),
@@ -108,6 +124,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerQuickteller(vendor, routes('quickteller'), { ledger, keys, checkoutUrl, clock });
       },
     );
+    mount(scope, '/monnify', monnifyRefusal, (vendor) =>
+      registerMonnify(vendor, routes('monnify'), { ledger, accounts, keys, clock }),
+    );
     mount(scope, '/authority', authorityRefusal, (vendor) =>
       registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
     );
@@ -116,10 +135,12 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
       acceptForms(pages);
       registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
     });
+    await scope.register(async (bank) => registerBank(bank, handle), { prefix: '/bank' });
     await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
   });
 
   ledger.resume();
+  accounts.resume();
   delivery.resume();
   return handle;
 }

@@ -18,6 +18,8 @@ import type { Gateway, RecordedCall } from './sandbox-options.ts';
 import type { Settlement, SettlementChange, SettleRequest } from './settlement.ts';
 import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
+import type { TransferRequest } from './virtual-accounts/virtual-account.ts';
+import type { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
@@ -71,6 +73,8 @@ export interface SandboxHandle {
    * Only Paystack sends a webhook about it. Null for an unknown reference.
    */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
+  /** Somebody sends money to an account number, with the provider’s notice. */
+  transfer(request: TransferRequest): LedgerEntry;
   /** The documents that the tax authority has, oldest first. */
   registrations(): Registration[];
   /** Pays out what a gateway holds, or a part of it. */
@@ -92,6 +96,7 @@ export interface HandleDependencies {
   readonly delivery: WebhookDelivery;
   readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly checkoutUrl: (order: Order) => string;
+  readonly accounts: VirtualAccounts;
   readonly registrations: Registrations;
   readonly clock: () => Date;
 }
@@ -118,6 +123,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const order = newest(reference);
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
+    transfer: (request) => entry(deps.accounts.transfer(request)),
     settle: (request) => deps.settlements.settle(request),
     changeSettlement: (number, change) => deps.settlements.change(number, change),
     sendWebhook(claim) {

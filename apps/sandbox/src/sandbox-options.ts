@@ -1,4 +1,7 @@
-export const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'] as const;
+/** Those with a checkout page. */
+export const CHECKOUTS = ['paystack', 'flutterwave', 'quickteller'] as const;
+export type Checkout = (typeof CHECKOUTS)[number];
+export const GATEWAYS = [...CHECKOUTS, 'monnify'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
 /** Whom the sandbox stands in for. */
@@ -19,6 +22,7 @@ export const OPERATIONS = [
   'register',
   'transmit',
   'find',
+  'numbers',
   'webhook',
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
@@ -33,6 +37,9 @@ export interface SandboxKeys {
   readonly interswitchMerchantCode: string;
   readonly interswitchPayableCode: string;
   readonly interswitchWebhookSecret: string;
+  readonly monnifyApiKey: string;
+  readonly monnifySecretKey: string;
+  readonly monnifyContractCode: string;
 }
 
 /** Keys of an unconfigured machine. Public on purpose: they are valid only for a sandbox. */
@@ -45,6 +52,9 @@ export const SANDBOX_KEYS: SandboxKeys = {
   interswitchMerchantCode: 'MX6072',
   interswitchPayableCode: '9405967',
   interswitchWebhookSecret: 'sandbox-interswitch-webhook',
+  monnifyApiKey: 'MK_TEST_SANDBOX',
+  monnifySecretKey: 'sandbox-monnify-secret',
+  monnifyContractCode: '5867418298',
 };
 
 /** The business whose documents the sandbox's tax authority registers. */

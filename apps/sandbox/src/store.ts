@@ -3,6 +3,7 @@ import type { Registration } from './authority/registration.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
 import type { Settlement } from './settlement.ts';
+import type { VirtualAccount } from './virtual-accounts/virtual-account.ts';
 
 /** One copy of a webhook on its way to the portal. */
 export interface Delivery {
@@ -25,6 +26,7 @@ interface Records {
   delivery: Delivery;
   registration: Registration;
   settlement: Settlement;
+  virtualAccount: VirtualAccount;
 }
 
 type Kind = keyof Records;
@@ -36,6 +38,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   delivery: (delivery) => delivery.id,
   registration: ({ irn }) => irn,
   settlement: (settlement) => String(settlement.number),
+  virtualAccount: (account) => String(account.number),
 };
 
 /**
@@ -51,6 +54,7 @@ export class Store {
     delivery: new Map(),
     registration: new Map(),
     settlement: new Map(),
+    virtualAccount: new Map(),
   };
   readonly #file: number | null;
   #lastNumber = 0;

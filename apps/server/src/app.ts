@@ -1,6 +1,6 @@
 import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
-import { createBilling, type EInvoicing, type Gateway, savedCardTokens } from './billing/index.ts';
+import { createBilling, type EInvoicing, type Gateway, type Intake, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
 import { createChannels } from './channels/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
@@ -31,6 +31,8 @@ export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
   /** How documents are registered with the tax authority; absent or null where they are not. */
   readonly eInvoicing?: EInvoicing | null;
+  /** Who opens account numbers for customers; absent where nobody does. */
+  readonly intakes?: readonly Intake[];
   /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];
 };
@@ -132,7 +134,7 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
  * the contract has an entry without a route. Nothing repeats or listens until the caller starts it.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
-  const { noticeTexts, gateways, eInvoicing = null, checkoutOrigins } = dependencies;
+  const { noticeTexts, gateways, eInvoicing = null, intakes = [], checkoutOrigins } = dependencies;
   const platform = createPlatform(dependencies);
   // A database that is away keeps nothing from starting: what is published is read once it is back.
   await platform.settings.load().catch((error: unknown) => {
@@ -141,7 +143,15 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   const identity = createIdentity(platform);
   const messaging = createMessaging(platform, { identity, noticeTexts });
   const catalogue = createCatalogue(platform, { messaging });
-  const billing = createBilling(platform, { identity, messaging, catalogue, gateways, eInvoicing, checkoutOrigins });
+  const billing = createBilling(platform, {
+    identity,
+    messaging,
+    catalogue,
+    gateways,
+    eInvoicing,
+    intakes,
+    checkoutOrigins,
+  });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
   const channels = createChannels(platform, { identity, messaging, catalogue, billing, support });

@@ -11,6 +11,7 @@ import { seedChargeProducts } from './billing/charges/seed-charge-products.ts';
 import { seedDataBundles } from './billing/data-bundles/seed-data-bundles.ts';
 import { createEInvoicing } from './billing/invoices/e-invoices/access-points/create-e-invoicing.ts';
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
+import { createIntakes, sandboxMonnify } from './billing/virtual-accounts/providers/create-intakes.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
 import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
@@ -206,6 +207,13 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       clock,
       log: (call) => log.info(call, 'outside call'),
     }),
+    intakes: createIntakes(
+      config.sandbox
+        ? { ...config.virtualAccounts, monnify: sandboxMonnify(`${own}/sandbox`) }
+        : config.virtualAccounts,
+      gatewaySettings,
+      { timeoutMs: config.gatewayTimeoutMs, clock, log: (call) => log.info(call, 'outside call') },
+    ),
     eInvoicing: createEInvoicing(config.eInvoicing, {
       sandboxBase: config.sandbox ? `${own}/sandbox` : null,
       timeoutMs: config.gatewayTimeoutMs,

@@ -20,9 +20,11 @@ import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
+import * as staffIncomingTransfer from './billing/payments/staff-incoming-transfers.ts';
 import * as staffPaymentLink from './billing/payments/staff-payment-links.ts';
 import * as staffPayment from './billing/payments/staff-payments.ts';
 import * as staffPayout from './billing/payments/staff-payouts.ts';
+import * as virtualAccount from './billing/payments/virtual-accounts.ts';
 import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
@@ -160,6 +162,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-papers': staffPaper.api,
   'billing/staff-lines': staffLine.api,
   'billing/staff-owner-changes': staffOwnerChange.api,
+  'billing/staff-incoming-transfers': staffIncomingTransfer.api,
   'billing/staff-payment-links': staffPaymentLink.api,
   'billing/staff-payment-promises': staffPaymentPromise.api,
   'billing/staff-payments': staffPayment.api,
@@ -170,6 +173,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-write-offs': writeOff.api,
   'billing/subscriptions': subscription.api,
   'billing/vouchers': voucher.api,
+  'billing/virtual-accounts': virtualAccount.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,
   'console/account-merges': accountMerge.api,

@@ -5,6 +5,7 @@ const GATEWAY_NAME: Readonly<Record<Gateway, string>> = {
   paystack: 'Paystack',
   flutterwave: 'Flutterwave',
   quickteller: 'Quickteller',
+  monnify: 'Monnify',
 };
 
 const ICON = {

@@ -5,7 +5,7 @@ import { isRecord } from '../gateways/vendor-route.ts';
 import type { GatewayPayloads } from '../gateways/webhook-delivery.ts';
 import type { Ledger } from '../ledger.ts';
 import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from '../order.ts';
-import { GATEWAYS, type Gateway } from '../sandbox-options.ts';
+import { CHECKOUTS, type Gateway } from '../sandbox-options.ts';
 import { checkoutPage, checkoutProblem } from './checkout-page.ts';
 import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
 
@@ -26,7 +26,7 @@ export function registerCheckout(scope: FastifyInstance, deps: CheckoutDependenc
     );
   }
   const style = checkoutStyle(fonts.size === 0 ? null : '../../fonts');
-  for (const gateway of GATEWAYS) registerPage(scope, deps, gateway, style);
+  for (const gateway of CHECKOUTS) registerPage(scope, deps, gateway, style);
 }
 
 function registerPage(scope: FastifyInstance, deps: CheckoutDependencies, gateway: Gateway, style: string): void {

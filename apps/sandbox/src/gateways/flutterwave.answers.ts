@@ -1,6 +1,7 @@
 import type { Ledger } from '../ledger.ts';
 import type { Order } from '../order.ts';
 import type { Settlements } from '../settlements.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import { numberOf, type VendorAnswer, type VendorCall } from './vendor-route.ts';
 
 const PER_PAGE = 20;
@@ -8,6 +9,7 @@ const PER_PAGE = 20;
 export interface FlutterwaveDependencies {
   readonly ledger: Ledger;
   readonly settlements: Settlements;
+  readonly accounts: VirtualAccounts;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
 }

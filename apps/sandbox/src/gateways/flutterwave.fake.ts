@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft } from '../order.ts';
+import { staticAccountRoutes } from '../virtual-accounts/flutterwave.accounts.ts';
 import { done, type FlutterwaveDependencies, pageOf, refusal } from './flutterwave.answers.ts';
 import { flutterwaveRefund, flutterwaveTransaction } from './flutterwave.payloads.ts';
 import { settlementRoutes } from './flutterwave.settlements.ts';
@@ -38,6 +39,7 @@ export function registerFlutterwave(
     ...refundRoutes(deps),
     ...readingRoutes(deps),
     ...settlementRoutes(deps),
+    ...staticAccountRoutes(deps.accounts),
   ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }

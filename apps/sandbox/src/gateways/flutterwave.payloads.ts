@@ -1,6 +1,7 @@
 import { fingerprint } from '../ledger.ts';
 import { type ChargeView, type LedgerEvent, type Order, type OrderStatus, type Refund, viewStatus } from '../order.ts';
 import { feeOf } from '../settlement.ts';
+import type { Transfer } from '../virtual-accounts/virtual-account.ts';
 import type { GatewayPayloads } from './webhook-delivery.ts';
 
 /** A refund does not change the verify answer about the charge. */
@@ -42,7 +43,7 @@ export function flutterwaveTransaction(view: ChargeView): object {
   return {
     id: attempt?.number ?? order.number,
     tx_ref: order.reference,
-    flw_ref: flwRef(view),
+    flw_ref: order.transfer?.sessionId ?? flwRef(view),
     device_fingerprint: 'N/A',
     amount: chargedKobo / 100,
     currency: order.currency,
@@ -56,17 +57,24 @@ export function flutterwaveTransaction(view: ChargeView): object {
         : 'Pending',
     auth_model: attempt?.channel === 'bank_transfer' ? 'AUTH' : 'PIN',
     ip: '127.0.0.1',
-    narration: 'CARD Transaction',
+    narration: order.transfer?.narration ?? 'CARD Transaction',
     status: STATUS[status],
     payment_type: attempt?.channel ?? 'card',
     created_at: attempt?.startedAt ?? order.createdAt,
     account_id: 1_000_001,
-    meta: order.metadata,
+    meta: order.transfer ? originator(order.transfer) : order.metadata,
     amount_settled: paid ? (chargedKobo - feeKobo) / 100 : 0,
     customer: customer(order),
     ...(attempt?.channel === 'card' && { card: card(view) }),
   };
 }
+
+/** Who sent a transfer. */
+const originator = ({ senderName, senderBank }: Transfer) => ({
+  originatorname: senderName,
+  bankname: senderBank,
+  originatoramount: 'N/A',
+});
 
 export function flutterwaveRefund(refund: Refund, view: ChargeView): object {
   return {
@@ -123,7 +131,11 @@ function webhookBody(event: LedgerEvent, olderShape: boolean): object | null {
   const status = viewStatus(event);
   if (event.kind !== 'charge' || !event.attempt || status === 'pending') return null;
   const kind = event.attempt.channel === 'card' ? 'CARD_TRANSACTION' : 'BANK_TRANSFER_TRANSACTION';
-  if (!olderShape) return { event: 'charge.completed', data: flutterwaveTransaction(event), 'event.type': kind };
+  const { transfer } = event.order;
+  if (!olderShape) {
+    const meta = transfer && { meta_data: originator(transfer) };
+    return { event: 'charge.completed', data: flutterwaveTransaction(event), ...meta, 'event.type': kind };
+  }
   return {
     id: event.attempt.number,
     txRef: event.order.reference,

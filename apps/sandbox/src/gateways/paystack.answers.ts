@@ -1,11 +1,13 @@
 import type { Ledger } from '../ledger.ts';
 import type { Order } from '../order.ts';
 import type { Settlements } from '../settlements.ts';
+import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
 import { numberOf, type VendorAnswer, type VendorCall } from './vendor-route.ts';
 
 export interface PaystackDependencies {
   readonly ledger: Ledger;
   readonly settlements: Settlements;
+  readonly accounts: VirtualAccounts;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;
 }

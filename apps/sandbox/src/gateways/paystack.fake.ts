@@ -2,8 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
+import { dedicatedAccountRoutes } from '../virtual-accounts/paystack.accounts.ts';
 import { done, type PaystackDependencies, pageOf, refusal } from './paystack.answers.ts';
-import { paystackRefund, paystackTransaction } from './paystack.payloads.ts';
+import { customerId, paystackRefund, paystackTransaction } from './paystack.payloads.ts';
 import { settlementRoutes } from './paystack.settlements.ts';
 import {
   isEmail,
@@ -35,6 +36,7 @@ export function registerPaystack(scope: FastifyInstance, routes: RouteDependenci
     ...refundRoutes(deps),
     ...readingRoutes(deps),
     ...settlementRoutes(deps),
+    ...dedicatedAccountRoutes(deps.accounts),
   ];
   for (const route of all) vendorRoute(scope, routes, { ...route, refuse });
 }
@@ -130,6 +132,7 @@ function listed({ ledger }: PaystackDependencies, { query }: VendorCall): Vendor
   const found = ledger
     .orders()
     .filter(({ gateway, createdAt }) => gateway === 'paystack' && isWithin(createdAt, query))
+    .filter((order) => query.customer === undefined || String(customerId(order)) === query.customer)
     .toReversed()
     .map((order): object & { status?: string } => paystackTransaction(viewOf(order)))
     .filter(({ status }) => query.status === undefined || status === query.status);

@@ -74,10 +74,12 @@ export function paystackTransaction(view: ChargeView): object {
     gateway_response: (status === 'failed' && attempt?.reason) || GATEWAY_RESPONSE[status],
     paid_at: paidAt,
     created_at: order.createdAt,
-    channel: attempt?.channel ?? 'card',
+    channel: order.transfer ? 'dedicated_nuban' : (attempt?.channel ?? 'card'),
     currency: order.currency,
     ip_address: '127.0.0.1',
-    metadata: echoedMetadata(order.metadata),
+    metadata: order.transfer
+      ? { receiver_account_number: order.transfer.accountNumber }
+      : echoedMetadata(order.metadata),
     log: null,
     fees: paidAt === null ? null : feeOf('paystack', amount),
     fees_split: null,
@@ -115,13 +117,18 @@ export function paystackRefund(refund: Refund, order: Order): object {
   };
 }
 
+const codeOf = (order: Order) => order.transfer?.reference ?? `CUS_${fingerprint(order.email)}`;
+
+/** The vendor's number of a customer. */
+export const customerId = (order: Order): number => Number.parseInt(fingerprint(codeOf(order)).slice(0, 8), 16);
+
 function customer(order: Order): object {
   return {
-    id: Number.parseInt(fingerprint(order.email).slice(0, 8), 16),
+    id: customerId(order),
     first_name: null,
     last_name: null,
     email: order.email,
-    customer_code: `CUS_${fingerprint(order.email)}`,
+    customer_code: codeOf(order),
     phone: null,
     metadata: null,
     risk_action: 'default',
@@ -137,11 +144,18 @@ function authorization(order: Order, attempt: Attempt): object {
       bin: '000XXX',
       last4: 'X000',
       exp_year: '9999',
-      channel: 'bank_transfer',
+      channel: order.transfer ? 'dedicated_nuban' : 'bank_transfer',
       card_type: 'transfer',
       brand: 'Managed Account',
       reusable: false,
       signature: null,
+      ...(order.transfer && {
+        sender_name: order.transfer.senderName,
+        sender_bank: order.transfer.senderBank,
+        narration: order.transfer.narration,
+        receiver_bank: order.transfer.bank,
+        receiver_bank_account_number: order.transfer.accountNumber,
+      }),
     };
   }
   return {

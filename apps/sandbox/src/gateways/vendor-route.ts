@@ -18,7 +18,7 @@ export interface VendorCall {
 }
 
 export interface VendorRoute {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly operation: Operation;
   /** Our reference in the call, where it has one. */

@@ -1,4 +1,4 @@
-import { distort, type FaultBoard } from '../faults.ts';
+import { distort, type FaultBoard, type FaultRequest } from '../faults.ts';
 import type { LedgerEvent } from '../order.ts';
 import type { Gateway, SandboxLog } from '../sandbox-options.ts';
 import type { Scheduler } from '../scheduler.ts';
@@ -60,10 +60,20 @@ export class WebhookDelivery {
     const { gateway, reference } = event.order;
     if (!payloads[gateway].webhookBody(event, false)) return;
     const fault = faults.take(gateway, 'webhook', reference);
+    this.#sendUnder(fault, gateway, reference, () =>
+      payloads[gateway].webhookBody(distort(event, fault), fault?.mode === 'older-shape'),
+    );
+  }
+
+  /** Sends a webhook that is about no charge, under the active webhook fault. */
+  announceOther(gateway: Gateway, reference: string, body: object): void {
+    this.#sendUnder(this.#deps.faults.take(gateway, 'webhook', reference), gateway, reference, () => body);
+  }
+
+  #sendUnder(fault: FaultRequest | null, gateway: Gateway, reference: string, bodyOf: () => object | null): void {
     if (fault?.mode === 'lose') return;
-    const body = payloads[gateway].webhookBody(distort(event, fault), fault?.mode === 'older-shape');
     const copies = fault?.mode === 'duplicate' ? (fault.copies ?? 5) : COPIES;
-    for (const delivery of this.#enqueue(gateway, reference, body, copies, fault?.mode === 'forge')) {
+    for (const delivery of this.#enqueue(gateway, reference, bodyOf(), copies, fault?.mode === 'forge')) {
       if (fault?.mode === 'shuffle') this.#hold(delivery, fault.delayMs ?? 250);
       else this.#soon(delivery, fault?.mode === 'hang' ? (fault.delayMs ?? 30_000) : 0);
     }

@@ -8,6 +8,7 @@ import type { Publish } from '../platform/events/domain-events.ts';
 import type { PublishLiveUpdate } from '../platform/events/live-updates.ts';
 import type { VatRules } from '../platform/settings/vat-rules.ts';
 import type { FindUsedOf } from './data-bundles/bundle-usage.port.ts';
+import type { Intake } from './incoming-transfers/intake.port.ts';
 import type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 import type { InvoiceParty } from './invoices/supply.ts';
 import type { PaymentTimeRules } from './payment-promises/payment-promise.policy.ts';
@@ -34,6 +35,10 @@ export type BillingDependencies = VatRules & {
   readonly gateways: readonly Gateway[];
   /** How documents are registered with the tax authority; null, or absent, where they are not. */
   readonly eInvoicing?: EInvoicing | null | undefined;
+  /** Who opens account numbers for customers; absent, or empty, where nobody does. */
+  readonly intakes?: readonly Intake[] | undefined;
+  /** A fresh reference of a request for account numbers. */
+  readonly newAccountReference: () => string;
   readonly gatewayTimeoutMs: number;
   /** Origins of payment pages that a customer may be redirected to. */
   readonly checkoutOrigins: readonly string[];

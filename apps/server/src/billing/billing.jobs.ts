@@ -5,6 +5,7 @@ import { matchLines } from './bank/matching/match-lines.ts';
 import type { BillingDependencies } from './billing-dependencies.ts';
 import { runCompanyBilling } from './companies/run-company-billing.ts';
 import { readSettlements, SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
+import { readTransfers } from './incoming-transfers/read-transfers.ts';
 import { registerEInvoices } from './invoices/e-invoices/register-e-invoices.ts';
 import { expireOffers } from './owner-changes/end-offer.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
@@ -12,6 +13,7 @@ import { pollRefunds } from './refunds/poll-refunds.ts';
 import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
+import { numbersJob, openNumbers } from './virtual-accounts/open-numbers.ts';
 import { expireVouchers } from './vouchers/expire-vouchers.ts';
 
 const WEBHOOK_INTERVAL_MS = 5000;
@@ -27,6 +29,9 @@ const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 const BANK_INTERVAL_MS = 600_000;
 const VOUCHERS_INTERVAL_MS = 3_600_000;
+const NUMBERS_INTERVAL_MS = 15_000;
+/** It asks a provider once a night, and again in an hour when that failed. */
+const TRANSFERS_INTERVAL_MS = 600_000;
 
 /**
  * Moves money or depends on the time, so it does not run while the clock of this machine is wrong.
@@ -45,9 +50,15 @@ export function billingJobs(
   const reconcileMs = made.reconcileIntervalS * 1000;
   return [
     // Each gateway has jobs of its own, so that one that hangs does not delay the others.
-    ...paymentJobs.gateways.flatMap((gateway) => [
+    ...paymentJobs.gateways.map((gateway) =>
       timed(`poll of ${gateway}`, reconcileMs, (signal) => paymentJobs.pollPendingPayments(gateway, signal)),
-      timed(`webhooks of ${gateway}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(gateway, signal)),
+    ),
+    ...paymentJobs.senders.map((sender) =>
+      timed(`webhooks of ${sender}`, WEBHOOK_INTERVAL_MS, (signal) => paymentJobs.processWebhooks(sender, signal)),
+    ),
+    ...(deps.intakes ?? []).flatMap((intake) => [
+      timed(numbersJob(intake), NUMBERS_INTERVAL_MS, (signal) => openNumbers(deps, intake, signal)),
+      timed(`transfers of ${intake.id}`, TRANSFERS_INTERVAL_MS, (signal) => readTransfers(deps, intake, signal)),
     ]),
     timed('reconciliation', reconcileMs, paymentJobs.reconcileWithGateways),
     timed(SETTLEMENT_JOB, SETTLEMENTS_INTERVAL_MS, (signal) => readSettlements(deps, signal)),

@@ -11,6 +11,7 @@ import { sellerOf } from './invoices/seller.ts';
 import { products } from './products.ts';
 import type { RenewalRules } from './renewals/renewal.policy.ts';
 import { savedCardTokens } from './saved-cards/saved-card.repository.ts';
+import { accountReference } from './virtual-accounts/account-reference.ts';
 
 type OperatorConfig = Pick<Config, 'gatewayTimeoutMs' | 'pricesIncludeVat'>;
 
@@ -21,6 +22,7 @@ type Handed = Pick<
   Pick<
     BillingDependencies,
     | 'eInvoicing'
+    | 'intakes'
     | 'gateways'
     | 'checkoutOrigins'
     | 'notify'
@@ -59,6 +61,8 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     lineOfferUrl: (token) => `${handed.publicUrl.origin}/line-offer#token=${token}`,
     gateways: handed.gateways,
     eInvoicing: handed.eInvoicing ?? null,
+    intakes: handed.intakes,
+    newAccountReference: () => accountReference(randomBytes(14)),
     gatewayTimeoutMs: config.gatewayTimeoutMs,
     checkoutOrigins: handed.checkoutOrigins,
     returnUrl: `${handed.publicUrl.origin}/payment/return`,

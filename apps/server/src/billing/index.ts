@@ -50,6 +50,8 @@ import { findBillingObstacles, findPayerAddresses, listLineIdsOf } from './delet
 import { SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
 import { registerGatewaySettlements } from './gateway-settlements/settlement.routes.ts';
 import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
+import { registerIncomingTransfer } from './incoming-transfers/incoming-transfer.routes.ts';
+import type { Intake } from './incoming-transfers/intake.port.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -95,6 +97,9 @@ import { prepareFindSubscription } from './subscriptions/find-subscription.ts';
 import { registerOnBehalf } from './subscriptions/on-behalf/on-behalf.routes.ts';
 import { lockOpenSubscription } from './subscriptions/subscription.repository.ts';
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
+import { forgetClosedNumbers } from './virtual-accounts/close-numbers.ts';
+import { numbersJob } from './virtual-accounts/open-numbers.ts';
+import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
 import { createVoucherAttempts } from './vouchers/create-voucher-attempts.ts';
 import { type RedeemOrder, redeemVoucher, type VoucherDependencies } from './vouchers/redeem-voucher.ts';
 import { registerVoucher } from './vouchers/voucher.routes.ts';
@@ -108,6 +113,7 @@ export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
+export type { Intake } from './incoming-transfers/intake.port.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
@@ -135,6 +141,7 @@ export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';
 
 const PRUNE_INTERVAL_MS = 3_600_000;
+const DAY_MS = 24 * 3_600_000;
 /** As many as the web app requests at once. */
 const INVOICES_A_PAGE = 10;
 
@@ -153,7 +160,12 @@ function serveBilling(
       readonly settings: Pick<Settings, 'get'>;
       readonly readSettlementsSoon: () => void;
     },
-  wake: { readonly webhookWorker: () => void; readonly matching: () => void; readonly registration: () => void },
+  wake: {
+    readonly webhookWorker: () => void;
+    readonly matching: () => void;
+    readonly registration: () => void;
+    readonly numbers: (intake: Pick<Intake, 'id'>) => void;
+  },
 ): void {
   registerLine(routes, deps);
   registerStaffLines(routes, deps);
@@ -179,6 +191,8 @@ function serveBilling(
   registerVoucher(routes, deps);
   registerAgent(routes, deps);
   registerPaymentLink(routes, deps);
+  registerVirtualAccount(routes, deps, wake.numbers);
+  registerIncomingTransfer(routes, deps);
   registerPaymentPromise(routes, deps);
   registerCourtesyDays(routes, deps);
   registerReferral(routes, deps);
@@ -225,6 +239,7 @@ export function createBilling(
     catalogue,
     gateways: adapters,
     eInvoicing: configured,
+    intakes,
     checkoutOrigins,
   }: {
     readonly identity: Identity;
@@ -232,6 +247,7 @@ export function createBilling(
     readonly catalogue: Catalogue;
     readonly gateways: readonly Gateway[];
     readonly eInvoicing: EInvoicing | null;
+    readonly intakes: readonly Intake[];
     readonly checkoutOrigins: readonly string[];
   },
 ) {
@@ -249,6 +265,7 @@ export function createBilling(
   const deps = createBillingDependencies({
     ...platform,
     gateways,
+    intakes,
     eInvoicing,
     metrics: createPaymentMetrics(platform.metricsRegistry, gateways),
     checkoutOrigins,
@@ -280,7 +297,7 @@ export function createBilling(
   };
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
-    for (const gateway of paymentJobs.gateways) runner.wake(`webhooks of ${gateway}`);
+    for (const sender of paymentJobs.senders) runner.wake(`webhooks of ${sender}`);
   };
   return {
     findFirstLine: async (accountId: number) => (await requireLine(database, { accountId })).lineId,
@@ -337,12 +354,16 @@ export function createBilling(
           webhookWorker: wakeWebhookWorker,
           matching: () => runner.wake('bank lines'),
           registration: () => runner.wake('e-invoices'),
+          numbers: (intake) => runner.wake(numbersJob(intake)),
         },
       ),
     close: printer.close,
     jobs: [
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
+      ...(intakes.length > 0
+        ? [{ name: 'closed account numbers', intervalMs: DAY_MS, work: () => forgetClosedNumbers(deps) }]
+        : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),

@@ -636,6 +636,25 @@ export const errorCodes = {
     status: 409,
     message: 'Somebody other than who asked for it must decide about this refund.',
   },
+  'virtual-account.unknown-provider': { status: 404, message: 'This provider opens no account numbers here.' },
+  'virtual-account.identity-needed': { status: 422, message: 'Enter your BVN or NIN: this provider asks for one.' },
+  'virtual-account.refused': {
+    status: 422,
+    message: 'The provider did not accept this. Check the number, or use another provider.',
+  },
+  'virtual-account.no-answer': {
+    status: 503,
+    message: 'The provider did not answer. Look here again in some minutes before you try once more.',
+  },
+  'virtual-account.checked-lately': {
+    status: 429,
+    message: 'We have just asked the banks. You can ask again in some minutes.',
+  },
+  'virtual-account.no-such-bank': { status: 404, message: 'No account number is at this bank.' },
+  'transfer.not-found': { status: 404, message: 'We could not find that transfer.' },
+  'transfer.decided': { status: 409, message: 'Somebody has decided about this transfer. Look at it again.' },
+  'transfer.not-naira': { status: 409, message: 'This money is not in naira, or not real: it can only go back.' },
+  'transfer.second-person': { status: 409, message: 'You asked for this, so a colleague has to agree.' },
   'payout.not-found': { status: 409, message: 'This refund is not to be paid out any more. Somebody was faster.' },
   'payout.second-person': {
     status: 409,

@@ -74,6 +74,7 @@ export const apiSubjects: readonly ApiSubject[] = [
     nouns: [
       'billing/staff-payments',
       'billing/reconciliation',
+      'billing/staff-incoming-transfers',
       'billing/gateway-settlements',
       'billing/invoices',
       'billing/e-invoices',

@@ -2,8 +2,8 @@ import type { Clock } from '@portal/kernel/clock';
 import { toKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { readAgents } from '../agents/read-agents.ts';
 import { insertAgent } from '../agents/agent.repository.ts';
+import { readAgents } from '../agents/read-agents.ts';
 
 const AGENT = { name: 'Mama Ngozi, Allen Avenue', phone: '+2348031234567', commissionBasisPoints: 300 };
 

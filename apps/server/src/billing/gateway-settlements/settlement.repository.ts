@@ -6,6 +6,7 @@ import {
   gatewaySettlements as settlements,
 } from '../../platform/database/schema/billing/gateway-settlement.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { incomingTransfers } from '../../platform/database/schema/billing/virtual-account.ts';
 import type { JudgedItem, KnownPayment } from './settlement.policy.ts';
 
 export type SettlementRow = typeof settlements.$inferSelect;
@@ -198,11 +199,23 @@ export type LateItem = {
 /** Payments in booked settlements that are ours only since then. Locks them. */
 export async function takeLateItems(tx: Transaction, gateway: string, limit: number): Promise<LateItem[]> {
   const ours = sql<string>`coalesce(${payments.received}, ${payments.amount})`;
+  // Money to an account number has the vendor's reference there, and became a payment of ours later.
+  const transferred = sql`(
+    select p.reference from ${incomingTransfers} t join ${payments} p on p.id = t.payment_id
+    where t.provider = ${gateway} and (t.reference = ${items.reference} or t.session_id = ${items.vendorReference})
+    limit 1
+  )`;
   const rows = await tx
     .select({ id: items.id, settlement: items.settlement, reference: items.reference, paymentId: payments.id, ours })
     .from(items)
     .innerJoin(settlements, eq(settlements.id, items.settlement))
-    .innerJoin(payments, and(eq(payments.reference, items.reference), eq(payments.gateway, settlements.gateway)))
+    .innerJoin(
+      payments,
+      and(
+        eq(payments.reference, sql`coalesce(${transferred}, ${items.reference})`),
+        eq(payments.gateway, settlements.gateway),
+      ),
+    )
     .where(
       and(
         eq(items.kind, 'payment'),

@@ -36,6 +36,7 @@ export type Entry = {
     | 'input-vat'
     | 'stamp-duty'
     | 'suspense'
+    | 'unmatched-money'
     | 'bank-charges'
     | 'bank-interest'
     | 'agent-commissions'

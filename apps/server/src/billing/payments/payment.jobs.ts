@@ -3,12 +3,15 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { type ReconciliationResult, reconcileWithGateways } from '../reconciliation/reconcile-with-gateways.ts';
 import { pollPendingPayments } from './settlement/poll-pending-payments.ts';
 import { processWebhooks } from './webhooks/process-webhooks.ts';
+import type { WebhookSender } from './webhooks/webhook.repository.ts';
 
 export type PaymentJobs = {
   /** One job per gateway, so that one that hangs delays no other. */
   readonly gateways: readonly GatewayId[];
+  /** Who sends webhooks: they, and who opens account numbers. */
+  readonly senders: readonly WebhookSender[];
   /** Every few seconds, and at once when a webhook arrives. */
-  readonly processWebhooks: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
+  readonly processWebhooks: (sender: WebhookSender, signal?: AbortSignal) => Promise<number>;
   /** Every RECONCILE_INTERVAL_S. */
   readonly pollPendingPayments: (gateway: GatewayId, signal?: AbortSignal) => Promise<number>;
   /** As often as the poll; has its own, longer interval. */
@@ -20,9 +23,11 @@ export type PaymentJobs = {
  * its signal.
  */
 export function createPaymentJobs(deps: BillingDependencies): PaymentJobs {
+  const gateways = deps.gateways.map(({ id }) => id);
   return {
-    gateways: deps.gateways.map(({ id }) => id),
-    processWebhooks: (gateway, signal) => processWebhooks(deps, gateway, signal),
+    gateways,
+    senders: [...new Set([...gateways, ...(deps.intakes ?? []).map(({ id }) => id)])],
+    processWebhooks: (sender, signal) => processWebhooks(deps, sender, signal),
     pollPendingPayments: (gateway, signal) => pollPendingPayments(deps, gateway, signal),
     reconcileWithGateways: (signal) => reconcileWithGateways(deps, signal),
   };

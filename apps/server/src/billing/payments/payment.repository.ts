@@ -1,9 +1,10 @@
 import type { Kobo } from '@portal/kernel/money';
-import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, getTableColumns, gt, inArray, lt, lte, notExists, sql } from 'drizzle-orm';
 import { findAccountContact } from '../../identity/index.ts';
 import { isUniqueViolation, type Queryable, type Transaction } from '../../platform/database/connection.ts';
 import { receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { paymentEvents, payments } from '../../platform/database/schema/billing/payment.ts';
+import { incomingTransfers } from '../../platform/database/schema/billing/virtual-account.ts';
 import { OPEN_STATUSES, openKeyOf } from './payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
@@ -273,7 +274,10 @@ export async function listPaymentsByReference(
     .where(and(eq(payments.gateway, gateway), inArray(payments.reference, [...references])));
 }
 
-/** Our successes at a gateway that were opened since a moment and before another. */
+/**
+ * Our successes at a gateway that were opened since a moment and before another, without money to account
+ * numbers: that was never opened, and the gateway does not know our references of it.
+ */
 export async function listSuccessesSince(
   queryable: Queryable,
   wanted: { readonly gateway: string; readonly since: Date; readonly openedBefore: Date },
@@ -287,6 +291,9 @@ export async function listSuccessesSince(
         eq(payments.status, 'successful'),
         gt(payments.createdAt, wanted.since),
         lt(payments.createdAt, wanted.openedBefore),
+        notExists(
+          queryable.select({ one: sql`1` }).from(incomingTransfers).where(eq(incomingTransfers.paymentId, payments.id)),
+        ),
       ),
     )
     .orderBy(desc(payments.createdAt));

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
@@ -15,6 +16,7 @@ import {
 import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
+import { sendMoney } from '../../testing/billing/money-sent-model.ts';
 import { comeBack, courtesy, outage, pause } from '../../testing/billing/moved-time-model.ts';
 import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
 import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
@@ -26,7 +28,7 @@ const RUNS = Number(process.env.HISTORIES_RUNS ?? 1);
  * Of the first run, the next has the next one. Fixed by default, so that the same histories are simulated each
  * time; `npm run histories` simulates many new ones.
  */
-const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_122);
+const SEED = Number(process.env.HISTORIES_SEED ?? 20_261_130);
 const ROUNDS = 7;
 /** The same of histories in which lines are due most of the time. */
 const DUE_CUSTOMERS = 28;
@@ -54,6 +56,7 @@ const KINDS = {
   pay: 8,
   'pay twice': 1,
   'pay too much': 1,
+  'send money': 3,
   open: 1,
   'open upgrade': 1,
   'arrive late': 3,
@@ -74,7 +77,7 @@ const KINDS = {
   'buy data': 2,
   'refund data': 1,
   'hand over': 2,
-  'start add-on': 8,
+  'start add-on': 10,
   'end add-on': 4,
   'keep add-on': 1,
 } as const;
@@ -87,6 +90,7 @@ const dies = fc.option(fc.integer({ min: 1, max: 40 }), { freq: 7 });
 const DUE_KINDS = {
   nothing: 4,
   pay: 4,
+  'send money': 2,
   promise: 5,
   'staff promise': 4,
   courtesy: 2,
@@ -324,6 +328,8 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
         () => keepAddon(account),
         (by) => acts.keepAddon(by, customer),
       );
+    case 'send money':
+      return sendMoneyTo(actor, step, now);
     case 'outage':
       return loseTime(actor, step, now);
     case 'promise':
@@ -341,6 +347,17 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
     default:
       return performPayment(actor, step, now);
   }
+}
+
+/** Any sum, without a payment being opened. What an add-on alone is billed for is not modelled here. */
+async function sendMoneyTo({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+  if (account.charged > 0) return;
+  const amountKobo = toKobo(step.days * 100_000);
+  sendMoney(account, amountKobo, now);
+  const reference = `T-${randomUUID()}`;
+  const send = () => bed.twice(step.dies, (by) => acts.sendMoney(by, customer, { amountKobo, reference }));
+  // At times its notice comes twice at the same moment.
+  await Promise.all(step.keeps ? [send(), send()] : [send()]);
 }
 
 /**

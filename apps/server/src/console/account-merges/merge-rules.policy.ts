@@ -89,6 +89,15 @@ export const MERGE_RULES: readonly MergeRule[] = [
   goes('Lines that are offered to somebody', 'owner_changes', 'from_account_id', { only: "status = 'waiting'" }),
   goes('Lines that somebody offers', 'owner_changes', 'to_account_id', { only: "status = 'waiting'" }),
   goes('Links for payment', 'payment_links'),
+  goes('Account numbers at banks', 'virtual_accounts', 'account_id'),
+  // One that is left behind is still the other's: money follows the merge.
+  goes(null, 'virtual_account_requests', 'account_id', {
+    unless: `exists (select from virtual_account_requests other where other.account_id = {into}
+      and other.provider = virtual_account_requests.provider and coalesce(other.bank, '') = coalesce(virtual_account_requests.bank, '')
+      and coalesce(other.line_id, 0) = coalesce(virtual_account_requests.line_id, 0)
+      and other.status in ('requested', 'needs-identity', 'active'))`,
+  }),
+  goes(null, 'incoming_transfers', 'suggested_account_id'),
   goes('Payments in an earlier system', 'earlier_payments'),
   goes('Billing details', 'billing_details', 'user_id', {
     key: 'updated_at',
@@ -334,6 +343,7 @@ export const KEPT: readonly KeptRule[] = [
     owner_changes: ['requested_by', 'decided_by'],
     outage_credit_lines: ['excluded_by'],
     outage_credits: ['applied_by'],
+    incoming_transfers: ['decided_by', 'approved_by'],
     payment_links: ['created_by', 'withdrawn_by'],
     payment_promises: ['staff_id'],
     payments: ['till_id'],

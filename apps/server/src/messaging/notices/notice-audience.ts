@@ -14,6 +14,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'payment-credited': 'billing',
   'payment-overpaid': 'billing',
   'credit-given': 'billing',
+  'account-number-ready': 'billing',
+  'account-number-replaced': 'billing',
   'payment-charged-back': 'billing',
   'payment-taken-back': 'billing',
   'payment-in-review': 'billing',

@@ -1,7 +1,9 @@
 import { resolve } from 'node:path';
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
+import { type IntakeProvider, intakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import type { Kobo } from '@portal/kernel/money';
 import { isLoopbackHost } from '@portal/kernel/network-address';
+import * as z from 'zod/mini';
 import { acceptedSecrets } from '../crypto/accepted-secrets.ts';
 import { commaList, configurationFaults, isVendorsHost, readHostAndPort } from './configuration-faults.ts';
 import { type Environment, environment, secretNames } from './environment.ts';
@@ -26,6 +28,25 @@ export type GatewaySettings = {
   paystack: PaystackSettings | null;
   flutterwave: FlutterwaveSettings | null;
   interswitch: InterswitchSettings | null;
+};
+
+/** `banks`: the codes of those that open numbers; empty for all. */
+export type MonnifySettings = {
+  apiKey: string;
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  contractCode: string;
+  banks: readonly string[];
+  baseUrl: string;
+};
+
+/** Who opens account numbers for customers; none where nothing is switched on. */
+export type VirtualAccountSettings = {
+  readonly providers: readonly IntakeProvider[];
+  /** Null where it has no keys. */
+  readonly monnify: MonnifySettings | null;
+  /** As Paystack names them, in the order in which customers see them. */
+  readonly paystackBanks: readonly string[];
 };
 
 /** What a gateway takes at once, in kobo; left out where the operator has named no limit. */
@@ -101,6 +122,28 @@ function groupGateways(env: Environment): GatewaySettings {
               (isVendorsHost(env, 'INTERSWITCH_BASE_URL') ? INTERSWITCH_TOKEN_URL : env.INTERSWITCH_BASE_URL),
           }
         : null,
+  };
+}
+
+function groupVirtualAccounts(env: Environment, isSandbox: boolean): VirtualAccountSettings {
+  const named = commaList(env.VIRTUAL_ACCOUNTS).flatMap((name) => {
+    const provider = z.safeParse(intakeProvider, name);
+    return provider.success ? [provider.data] : [];
+  });
+  return {
+    providers: env.VIRTUAL_ACCOUNTS === undefined && isSandbox ? intakeProvider.options : named,
+    monnify:
+      env.MONNIFY_API_KEY && env.MONNIFY_SECRET_KEY && env.MONNIFY_CONTRACT_CODE
+        ? {
+            apiKey: env.MONNIFY_API_KEY,
+            secretKey: env.MONNIFY_SECRET_KEY,
+            webhookSecrets: given(env.MONNIFY_SECRET_KEY, env.MONNIFY_SECRET_KEY_PREVIOUS),
+            contractCode: env.MONNIFY_CONTRACT_CODE,
+            banks: commaList(env.MONNIFY_BANKS),
+            baseUrl: env.MONNIFY_BASE_URL,
+          }
+        : null,
+    paystackBanks: commaList(env.PAYSTACK_VIRTUAL_BANKS),
   };
 }
 
@@ -250,6 +293,8 @@ function tracingOf(env: Environment) {
 function groupSettings(env: Environment) {
   const production = env.NODE_ENV === 'production';
   const gateways = groupGateways(env);
+  /** The sandbox replaces the gateways where none has keys, never in production. */
+  const sandbox = !production && Object.values(gateways).every((settings) => settings === null);
   return {
     production,
     host: env.HOST,
@@ -296,8 +341,8 @@ function groupSettings(env: Environment) {
     },
     gateways,
     largestPayments: groupLargestPayments(env),
-    /** The sandbox replaces the gateways where none has keys, never in production. */
-    sandbox: !production && Object.values(gateways).every((settings) => settings === null),
+    virtualAccounts: groupVirtualAccounts(env, sandbox),
+    sandbox,
     checkoutOrigins: commaList(env.CHECKOUT_ORIGINS),
     gatewayTimeoutMs: env.GATEWAY_TIMEOUT_MS,
     reconcileIntervalS: env.RECONCILE_INTERVAL_S,

@@ -1,4 +1,5 @@
 import { resolve, sep } from 'node:path';
+import { type IntakeProvider, intakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import { isLoopbackHost } from '@portal/kernel/network-address';
 import { type Environment, environment, origin, proxyAddress } from './environment.ts';
 import { readNasSecrets } from './nas-secrets.ts';
@@ -45,6 +46,7 @@ const vendorVariables = {
     'INTERSWITCH_PAYABLE_CODE',
     'INTERSWITCH_WEBHOOK_SECRET',
   ],
+  Monnify: ['MONNIFY_API_KEY', 'MONNIFY_SECRET_KEY', 'MONNIFY_CONTRACT_CODE'],
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
   'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
@@ -55,6 +57,7 @@ const vendorExtras = {
   Paystack: ['PAYSTACK_BASE_URL'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
+  Monnify: ['MONNIFY_BASE_URL', 'MONNIFY_BANKS'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
   'The directory': ['OIDC_EMAIL_VERIFIED'],
@@ -87,6 +90,7 @@ const PROTECTED = [
   'FLUTTERWAVE_BASE_URL',
   'INTERSWITCH_BASE_URL',
   'INTERSWITCH_TOKEN_URL',
+  'MONNIFY_BASE_URL',
   'TERMII_BASE_URL',
   'AFRICASTALKING_BASE_URL',
   'OIDC_ISSUER',
@@ -116,6 +120,23 @@ function listFaults(env: Environment): string[] {
     ...staff.map((address) => `STAFF_ADDRESSES: ${address} is not an IP address or CIDR block`),
     ...origins.map((address) => `CHECKOUT_ORIGINS: ${address} is not an http or https origin`),
   ];
+}
+
+const INTAKE_KEYS = {
+  paystack: 'PAYSTACK_SECRET_KEY',
+  monnify: 'MONNIFY_SECRET_KEY',
+  flutterwave: 'FLUTTERWAVE_SECRET_KEY',
+} as const satisfies Record<IntakeProvider, keyof Environment>;
+
+/** Who is to open account numbers needs keys, but in the sandbox, which has none at all. */
+function virtualAccountFaults(env: Environment, given: ReadonlySet<string>): string[] {
+  const hasKeys = Object.values(INTAKE_KEYS).some((name) => given.has(name)) || env.NODE_ENV === 'production';
+  return commaList(env.VIRTUAL_ACCOUNTS).flatMap((name) => {
+    const provider = intakeProvider.options.find((option) => option === name);
+    if (!provider) return [`VIRTUAL_ACCOUNTS: ${name} is not one of ${intakeProvider.options.join(', ')}`];
+    const key = INTAKE_KEYS[provider];
+    return hasKeys && !given.has(key) ? [`VIRTUAL_ACCOUNTS names ${name}, and ${key} is missing`] : [];
+  });
 }
 
 const EINVOICE_NEEDS = [
@@ -237,6 +258,7 @@ export function configurationFaults(env: Environment, given: ReadonlySet<string>
     ...vendorFaults(given),
     ...sentinelFaults(env, given),
     ...mailboxFaults(given),
+    ...virtualAccountFaults(env, given),
     ...eInvoicingFaults(env, given),
     ...secretFaults(env, given),
     ...(env.NODE_ENV === 'production' ? productionFaults(env, given) : []),

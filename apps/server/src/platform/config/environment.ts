@@ -258,6 +258,26 @@ export const environment = z.object({
       'Interswitch OAuth host. Default https://passport.interswitchng.com, or INTERSWITCH_BASE_URL where that is not left at its default',
     ),
   INTERSWITCH_LARGEST_NAIRA: largestPayment('Interswitch'),
+  VIRTUAL_ACCOUNTS: text
+    .optional()
+    .describe(
+      'Who opens account numbers of their own for customers, comma-separated: paystack, monnify, flutterwave. Default nobody, but all of them in the sandbox: docs/payments.md',
+    ),
+  PAYSTACK_VIRTUAL_BANKS: text
+    .default('wema-bank')
+    .describe(
+      'At which banks Paystack opens numbers, comma-separated, as it names them: wema-bank, titan-paystack; test-bank with a test key. A customer gets one at each',
+    ),
+  MONNIFY_API_KEY: text.optional().describe('Monnify API key'),
+  MONNIFY_SECRET_KEY: secret(text, 'Monnify secret key; also signs its webhooks'),
+  MONNIFY_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
+  MONNIFY_CONTRACT_CODE: text.optional().describe('Monnify contract code'),
+  MONNIFY_BASE_URL: origin
+    .default('https://api.monnify.com')
+    .describe('Monnify API; https://sandbox.monnify.com to try'),
+  MONNIFY_BANKS: text
+    .default('')
+    .describe('At which banks Monnify opens numbers, comma-separated codes such as 035; default all that it has'),
   CHECKOUT_ORIGINS: text
     .default(
       'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',

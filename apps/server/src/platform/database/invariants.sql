@@ -13,11 +13,11 @@ left join (
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
    or (p.status in ('successful', 'refunded', 'disputed') and coalesce(posted.amount, 0) <> coalesce(p.received, p.amount));
 
--- name: I1 an entry at a gateway or in a till belongs to a payment there, or is a settlement (G1), a count of the till or a hand-over to the bank
+-- name: I1 an entry at a gateway or in a till belongs to a payment there, or is a settlement (G1), unmatched money (U1), a count of the till or a hand-over to the bank
 select e.id, e.transaction_key, e.account
 from ledger_entries e
 left join payments p on p.id = e.payment_id
-where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' and e.transaction_key not like 'bank-match%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
+where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' and e.transaction_key not like 'bank-match%' and e.transaction_key not like 'incoming-transfer:%' and (p.id is null or p.till_id is not null or e.account <> 'gateway:' || p.gateway))
    or (e.account like 'till:%' and e.payment_id is not null and e.transaction_key <> 'refund:' || p.reference
        and (p.till_id is null or e.account <> 'till:' || p.till_id))
    or (e.account like 'till:%' and e.transaction_key = 'refund:' || p.reference and not exists (
@@ -78,6 +78,27 @@ left join gateway_settlements s on s.id = i.settlement
 where e.transaction_key like 'settlement-item:%'
   and (i.id is null or i.payment_id is null
     or e.amount <> case when e.account = 'gateway:' || s.gateway then -i.booked when e.account = 'suspense' then i.booked end);
+
+-- name: U1 unmatched money is that of the transfers that wait for staff, each once
+select coalesce(t.id::text, e.id) as transfer, coalesce(e.amount, 0) as booked, coalesce(t.amount, 0) as waits
+from (
+  select id, amount from incoming_transfers
+  where status in ('waiting', 'returning') and reason not in ('other-currency', 'test-money')
+) t
+full join (
+  select split_part(transaction_key, ':', 2) as id, -sum(amount) as amount
+  from ledger_entries where account = 'unmatched-money'
+  group by 1 having sum(amount) <> 0
+) e on e.id = t.id::text
+where coalesce(t.amount, 0) <> coalesce(e.amount, 0);
+
+-- name: U2 a transfer that is settled is one payment of its sum, at its provider, by its transaction
+select t.id, t.provider, t.reference, p.reference as payment
+from incoming_transfers t
+left join payments p on p.id = t.payment_id
+where (t.status = 'settled' and (p.id is null or coalesce(p.received, p.amount) <> t.amount
+    or p.gateway <> t.provider or p.gateway_reference <> t.transaction_id))
+  or (t.status in ('waiting', 'returning', 'returned') and p.id is not null);
 
 -- name: I2 a success has exactly one receipt and exactly one effect, a period, a dearer plan, extra data, invoices or credit; anything else has none
 select p.reference, p.status, receipts.count as receipts, periods.count as periods, credited.count as credited
@@ -679,7 +700,7 @@ where (b.issues > 0) <> (s.worth is not null and b.kind = 'made') and b.kind = '
 select e.id, e.account, e.transaction_key
 from ledger_entries e
 left join payments p on p.id = e.payment_id
-where e.account like 'agent:%' and not (
+where e.account like 'agent:%' and not coalesce(
   (p.gateway = 'agent' and e.account = 'agent:' || p.agent_id
     and e.transaction_key in ('payment:' || p.reference, 'overpayment:' || p.reference, 'refund:' || p.reference))
   or exists (select from agent_sales s join payments y on y.id = s.payment_id
@@ -688,7 +709,7 @@ where e.account like 'agent:%' and not (
   or exists (select from voucher_batches b where e.account = 'agent:' || b.agent_id
     and e.transaction_key in ('voucher-sale:' || b.number, 'voucher-return:' || b.number))
   or exists (select from agent_settlements g where e.account = 'agent:' || g.agent_id
-    and e.transaction_key = 'agent-settlement:' || g.id and e.amount = -g.amount));
+    and e.transaction_key = 'agent-settlement:' || g.id and e.amount = -g.amount), false);
 
 -- name: V4 a payment from an agent was sold once, by a form, and one is of an agent exactly where it was sold
 select p.reference, p.gateway, p.agent_id, s.agent_id as sold_by

@@ -3,7 +3,7 @@ import type { Trace } from '../trace/trace.ts';
 
 /** One call to another server. A body is JSON, a form or bytes. */
 export type OutsideRequest = {
-  readonly method: 'GET' | 'POST';
+  readonly method: 'GET' | 'POST' | 'DELETE';
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly json?: unknown;

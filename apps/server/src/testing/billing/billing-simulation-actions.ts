@@ -7,6 +7,7 @@ import type { BillingDependencies } from '../../billing/billing-dependencies.ts'
 import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
 import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
 import { payWithCredit } from '../../billing/credit/pay-with-credit.ts';
+import { recordTransfer } from '../../billing/incoming-transfers/record-transfer.ts';
 import { acceptOffer } from '../../billing/owner-changes/accept-offer.ts';
 import { offerLine } from '../../billing/owner-changes/offer-line.ts';
 import { makePromise } from '../../billing/payment-promises/make-promise.ts';
@@ -26,6 +27,7 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { subscriptionAddons } from '../../platform/database/schema/billing/addon.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { virtualAccountRequests } from '../../platform/database/schema/billing/virtual-account.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 
@@ -82,6 +84,31 @@ export const acts = {
     const payment = await findPaymentByReference(worker.database, reference);
     if (!payment) throw new Error(`no payment ${reference}`);
     await settlePayment(worker, payment, 'webhook');
+  },
+  /** Money to the customer's account number, once for each reference. */
+  sendMoney: async (worker: Worker, { id: accountId }: Customer, sent: { amountKobo: Kobo; reference: string }) => {
+    const { amountKobo, reference } = sent;
+    const accountReference = `V-${accountId}`;
+    const request = { accountId, provider: 'paystack', reference: accountReference, status: 'active' } as const;
+    await worker.database
+      .insert(virtualAccountRequests)
+      .values({ ...request, createdAt: worker.clock() })
+      .onConflictDoNothing();
+    const facts = {
+      reference,
+      transactionId: reference,
+      sessionId: null,
+      amountKobo,
+      currency: 'NGN',
+      modeMatches: true,
+      accountNumber: null,
+      accountReference,
+      payerName: 'Bisi Ade',
+      payerBank: null,
+      narration: null,
+      paidAt: null,
+    };
+    await recordTransfer(worker, { intake: { id: 'paystack' }, facts, source: 'webhook' });
   },
   payFromCredit: (worker: Worker, { id: userId, lineId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
     const { planId, purpose, bundleId = null } = order;

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { AddressInfo } from 'node:net';
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
+import { intakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
 import { startTestbed } from '@portal/sandbox/testing/sandbox-testbed';
 import type { FastifyInstance } from 'fastify';
@@ -13,6 +14,7 @@ import { registrationHandlers } from '../../billing/invoices/e-invoices/registra
 import { createGateways, sandboxSettings } from '../../billing/payments/gateways/create-gateways.ts';
 import type { Gateway } from '../../billing/payments/gateways/gateway.port.ts';
 import { createPaymentJobs, type PaymentJobs } from '../../billing/payments/payment.jobs.ts';
+import { createIntakes, sandboxMonnify } from '../../billing/virtual-accounts/providers/create-intakes.ts';
 import { createQueueEmail } from '../../messaging/email/queue-email.ts';
 import { writeNotices } from '../../messaging/notices/write-notice.ts';
 import { createQueueSms } from '../../messaging/sms/queue-sms.ts';
@@ -127,13 +129,13 @@ async function createStaff(portal: TestPortal): Promise<Customer> {
   return person;
 }
 
-function jobsAtAllGateways({ gateways, ...jobs }: PaymentJobs): PaymentTestbed['jobs'] {
-  const atAll = async (work: (gateway: GatewayId) => Promise<number>) =>
-    (await Promise.all(gateways.map(work))).reduce((sum, count) => sum + count, 0);
+function jobsAtAllGateways({ gateways, senders, ...jobs }: PaymentJobs): PaymentTestbed['jobs'] {
+  const atAll = async <Id>(ids: readonly Id[], work: (id: Id) => Promise<number>) =>
+    (await Promise.all(ids.map(work))).reduce((sum, count) => sum + count, 0);
   return {
     ...jobs,
-    processWebhooks: () => atAll((gateway) => jobs.processWebhooks(gateway)),
-    pollPendingPayments: () => atAll((gateway) => jobs.pollPendingPayments(gateway)),
+    processWebhooks: () => atAll(senders, (sender) => jobs.processWebhooks(sender)),
+    pollPendingPayments: () => atAll(gateways, (gateway) => jobs.pollPendingPayments(gateway)),
   };
 }
 
@@ -219,6 +221,11 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
   const limits = { timeoutMs: config.gatewayTimeoutMs, clock, sandboxBase: sandbox.url };
   const gateways = createGateways(sandboxSettings(sandbox.url), limits);
+  const intakes = createIntakes(
+    { providers: intakeProvider.options, monnify: sandboxMonnify(sandbox.url), paystackBanks: ['wema-bank'] },
+    sandboxSettings(sandbox.url),
+    limits,
+  );
   const provider = options.eInvoicing;
   const pace = { callsAMinute: 1_000_000, callsAtOnce: 8 };
   const eInvoicing = createEInvoicing(provider ? { provider, access: null, stampKeys: null, ...pace } : null, limits);
@@ -229,6 +236,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
     publicUrl: new URL('http://portal.test'),
     gateways: options.withoutGateways ? [] : gateways.map(wrap),
     eInvoicing,
+    intakes: options.withoutGateways ? [] : intakes,
     checkoutOrigins: [new URL(sandbox.url).origin],
     clock,
     randomBytes,

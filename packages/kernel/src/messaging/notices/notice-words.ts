@@ -46,6 +46,8 @@ export function variableFault(kind: WordedNotice, field: 'title' | 'text', words
 /** For previews and tests: what stands for each variable. */
 export const noticeSamples: Readonly<Record<string, string>> = {
   amount: '₦18,600.00',
+  bank: 'Wema Bank',
+  number: '9930174265',
   plan: 'Premium Fiber 100Mbps',
   until: '4 July 2026',
   date: '1 July 2026',

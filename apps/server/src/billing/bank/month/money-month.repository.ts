@@ -32,6 +32,11 @@ export type Month = { readonly from: Date; readonly until: Date; readonly lastDa
 const at = (moment: Date): SQL => sql`${moment.toISOString()}::timestamptz`;
 const ofLagos = (moment: SQL): SQL => sql`to_char(${moment} at time zone 'Africa/Lagos', 'YYYY-MM-DD')`;
 
+/** Until the end of the transaction, joins and sums of a whole ledger stay in memory. */
+export async function takeMemory(queryable: Queryable): Promise<void> {
+  await queryable.execute(sql`select set_config('work_mem', '32MB', true)`);
+}
+
 type SumRow = { account: string; opening: string; moneyIn: string; moneyOut: string };
 
 /** What each account of money held before a month, and what came and went in it. */
@@ -64,13 +69,12 @@ export async function listRemainders(queryable: Queryable, { until, lastDay }: M
     day: string;
     amount: string;
   }>(sql`
-    select e.account, min(e.transaction_key) as key, g.match_id as "matchId", min(${ofLagos(sql`e.created_at`)}) as day, sum(e.amount)::text as amount
+    select e.account, min(e.transaction_key) as key, g.match_id as "matchId", ${ofLagos(sql`min(e.created_at)`)} as day, sum(e.amount)::text as amount
     from ${ledgerEntries} e
-    left join lateral (
-      select i.match_id from ${bankMatchItems} i
-      where i.source_key = e.transaction_key and i.account = e.account and i.is_active and exists (
-        select from ${bankMatchItems} o join ${bankLines} l on l.id = o.line_id where o.match_id = i.match_id and l.booked_on <= ${lastDay}::date)
-    ) m on true
+    left join ${bankMatchItems} m on m.source_key = e.transaction_key and m.account = e.account and m.is_active and m.match_id not in (
+      select o.match_id from ${bankLines} l join ${bankMatchItems} o on o.line_id = l.id
+      where l.booked_on > ${lastDay}::date and not exists (
+        select from ${bankMatchItems} p join ${bankLines} k on k.id = p.line_id where p.match_id = o.match_id and k.booked_on <= ${lastDay}::date))
     cross join lateral (
       select coalesce(m.match_id::text, case when e.transaction_key like 'bank-match%' then split_part(e.transaction_key, ':', 2) end) as match_id
     ) g
@@ -81,56 +85,75 @@ export async function listRemainders(queryable: Queryable, { until, lastDay }: M
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
 
+/**
+ * What gateways have by the end of a month: the payments and refunds of each day that no payout has, and each payout
+ * whose payments and entries differ by then. Nearly all are payments in a payout, of one gateway (G3): those are
+ * summed in one pass that leaves the ids of the rest, and each of the rest is looked up.
+ */
 export async function listGatewayRemainders(
   queryable: Queryable,
   { until, lastDay }: Month,
 ): Promise<GatewayRemainder[]> {
   type Row = Omit<GatewayRemainder, 'amountKobo'> & { amount: string };
+  const isPaidOut = sql`s.booked_at is not null and s.settled_on <= ${lastDay}::date`;
   const { rows } = await queryable.execute<Row>(sql`
-    select e.account, g.settlement_id as "settlementId",
-      min(${ofLagos(sql`e.created_at`)}) as day, bool_or(g.is_back and g.settlement_id is null) as "isBack", count(*)::int as count,
-      coalesce(string_agg(distinct split_part(e.transaction_key, ':', 2), ', ') filter (where g.settlement_id is null), '') as "references",
-      sum(e.amount)::text as amount
-    from ${ledgerEntries} e
-    left join lateral (
-      select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
-      where i.payment_id = e.payment_id and s.booked_at is not null and s.settled_on <= ${lastDay}::date
-        and (i.kind = 'payment') = (e.amount > 0) and e.transaction_key not like 'settlement%'
-      order by s.settled_on limit 1
-    ) s on true
-    left join lateral (
-      select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
-      where e.transaction_key like 'settlement-item:%' and i.id::text = split_part(e.transaction_key, ':', 2)
-    ) late on true
-    cross join lateral (
-      select coalesce(s.settlement_id, late.settlement_id, case when e.transaction_key like 'settlement:%' then split_part(e.transaction_key, ':', 3) end) as settlement_id,
-        e.amount < 0 as is_back
-    ) g
-    where e.created_at < ${at(until)} and e.account like 'gateway:%' and e.account not in ('gateway:deposit', 'gateway:pos', 'gateway:cash')
-    group by e.account, g.settlement_id, case when g.settlement_id is null then ${ofLagos(sql`e.created_at`)} end, case when g.settlement_id is null then g.is_back end
-    having sum(e.amount) <> 0
+    with settled as materialized (
+      select i.settlement, min(e.created_at) as created_at, count(*) as count, sum(e.amount) as amount,
+        array_agg(e.id) filter (where i.settlement is null
+          or i.settlement not in (select s.id from ${gatewaySettlements} s where ${isPaidOut})) as rest
+      from ${ledgerEntries} e
+      left join ${gatewaySettlementItems} i
+        on i.payment_id = e.payment_id and i.kind = 'payment' and e.amount > 0 and e.transaction_key not like 'settlement%'
+      where e.created_at < ${at(until)} and e.account like 'gateway:%' and e.account not in ('gateway:deposit', 'gateway:pos', 'gateway:cash')
+      group by i.settlement
+    ), part as materialized (
+      select 'gateway:' || s.gateway as account, s.settlement_id, p.created_at, p.count, p.amount, null as reference, null as is_back
+      from settled p join ${gatewaySettlements} s on s.id = p.settlement where p.rest is null
+      union all
+      select e.account,
+        case
+          when e.transaction_key like 'settlement:%' then split_part(e.transaction_key, ':', 3)
+          when e.transaction_key like 'settlement-item:%' then (
+            select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
+            where i.id = split_part(e.transaction_key, ':', 2)::uuid)
+          else (
+            select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
+            where i.payment_id = e.payment_id and (i.kind = 'payment') = (e.amount > 0) and ${isPaidOut} order by s.settled_on limit 1)
+        end, e.created_at, 1, e.amount, split_part(e.transaction_key, ':', 2), e.amount < 0
+      from ${ledgerEntries} e where e.id in (select unnest(rest) from settled)
+    )
+    select account, settlement_id as "settlementId", ${ofLagos(sql`min(created_at)`)} as day,
+      coalesce(bool_or(is_back) filter (where settlement_id is null), false) as "isBack", sum(count)::int as count,
+      coalesce(string_agg(distinct reference, ', ') filter (where settlement_id is null), '') as "references", sum(amount)::text as amount
+    from part
+    group by account, settlement_id, case when settlement_id is null then ${ofLagos(sql`created_at`)} end, case when settlement_id is null then is_back end
+    having sum(amount) <> 0
     order by day`);
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
 
-/** Whose each till is and its last count before the end of a month, with what came and went since. */
+/** Whose each of these tills is and its last count before the end of a month, with what came and went since. */
 export async function listTills(
   queryable: Queryable,
   { until }: Month,
+  accounts: readonly string[],
 ): Promise<{ tills: TillState[]; moves: TillMove[] }> {
-  const last = sql`(select s.closed_at, s.counted from ${tillShifts} s
-    where 'till:' || s.staff_id = e.account and s.closed_at < ${at(until)} order by s.closed_at desc limit 1)`;
+  const counted = sql`(
+    select t.account, split_part(t.account, ':', 2)::int as staff_id, s.closed_at, s.counted
+    from unnest(${sql.param([...accounts])}::text[]) t (account)
+    left join (
+      select distinct on (staff_id) staff_id, closed_at, counted from ${tillShifts}
+      where closed_at < ${at(until)} order by staff_id, closed_at desc
+    ) s on 'till:' || s.staff_id = t.account)`;
   const { rows: tills } = await queryable.execute<{
     account: string;
     name: string;
     closedAt: string | null;
     counted: string | null;
   }>(sql`
-    select e.account, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as name,
-      to_char(c.closed_at at time zone 'Africa/Lagos', 'YYYY-MM-DD') as "closedAt", c.counted::text as counted
-    from (select distinct account from ${ledgerEntries} where account like 'till:%' and created_at < ${at(until)}) e
-    join ${users} u on 'till:' || u.id = e.account
-    left join lateral ${last} c on true`);
+    select c.account, coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) as name,
+      ${ofLagos(sql`c.closed_at`)} as "closedAt", c.counted::text as counted
+    from ${counted} c join ${users} u on u.id = c.staff_id`);
   const { rows: moves } = await queryable.execute<{
     account: string;
     kind: string;
@@ -138,12 +161,14 @@ export async function listTills(
     day: string;
     amount: string;
   }>(sql`
-    select e.account, split_part(e.transaction_key, ':', 1) as kind, count(*)::int as count, min(${ofLagos(sql`e.created_at`)}) as day, sum(e.amount)::text as amount
-    from ${ledgerEntries} e
-    left join lateral ${last} c on true
-    where e.account like 'till:%' and e.created_at < ${at(until)} and (c.closed_at is null or e.created_at > c.closed_at)
-    group by e.account, 2, case when e.transaction_key like 'till-hand-over:%' then e.transaction_key end
-    having sum(e.amount) <> 0 order by day`);
+    select c.account, m.* from ${counted} c
+    cross join lateral (
+      select split_part(e.transaction_key, ':', 1) as kind, count(*)::int as count, ${ofLagos(sql`min(e.created_at)`)} as day, sum(e.amount)::text as amount
+      from ${ledgerEntries} e
+      where e.account = c.account and e.created_at < ${at(until)} and e.created_at > coalesce(c.closed_at, '-infinity')
+      group by 1, case when e.transaction_key like 'till-hand-over:%' then e.transaction_key end
+      having sum(e.amount) <> 0
+    ) m order by m.day`);
   return {
     tills: tills.map(({ counted, ...till }) => ({ ...till, countedKobo: koboFromDecimal(counted ?? '0') })),
     moves: moves.map(({ amount, ...move }) => ({ ...move, amountKobo: koboFromDecimal(amount) })),
@@ -182,37 +207,29 @@ export async function listAccountMonths(queryable: Queryable, { lastDay }: Month
   }));
 }
 
-/** What the ledger had of a line until a moment by one of the transactions of a match `i`. */
-const bookedBy = (key: 'bank-match' | 'bank-match-undo', until: Date): SQL => sql`(
+/** What the ledger had of a line `l` until a moment by one of the transactions of a match `i`. */
+const bookedBy = (key: 'bank-match' | 'bank-match-undo', until: Date): SQL => sql`coalesce((
   select e.amount from ${ledgerEntries} e
-  where e.transaction_key = ${sql.raw(`'${key}:'`)} || i.match_id || ':' || ${bankLines.id}
-    and e.account = 'bank:' || ${bankLines.accountId} and e.created_at < ${at(until)})`;
+  where e.transaction_key = ${sql.raw(`'${key}:'`)} || i.match_id || ':' || l.id
+    and e.account = 'bank:' || l.bank_account_id and e.created_at < ${at(until)}), 0)`;
 
 /**
  * Lines up to the end of a month that the ledger does not have by then: those that are not matched, and those
  * whose match was booked later, since the month was closed.
  */
 export async function listWaitingLines(queryable: Queryable, { until, lastDay }: Month): Promise<WaitingLine[]> {
-  const rows = await queryable
-    .select({
-      accountId: bankLines.accountId,
-      bookedOn: bankLines.bookedOn,
-      amountKobo: bankLines.amount,
-      text: bankLines.text,
-      reason: bankLines.reason,
-    })
-    .from(bankLines)
-    .where(
-      sql`${bankLines.bookedOn} <= ${lastDay}::date
-        and (${bankLines.status} <> 'matched' or exists (
-          select from ${bankMatchItems} i join ${bankMatches} m on m.id = i.match_id
-          where i.line_id = ${bankLines.id} and m.matched_at >= ${at(until)}))
-        and coalesce((
-          select sum(coalesce(${bookedBy('bank-match', until)}, 0) + coalesce(${bookedBy('bank-match-undo', until)}, 0))
-          from ${bankMatchItems} i where i.line_id = ${bankLines.id}), 0) = 0`,
-    )
-    .orderBy(bankLines.bookedOn, bankLines.id);
-  return rows;
+  type Row = Omit<WaitingLine, 'amountKobo'> & { amount: string };
+  const { rows } = await queryable.execute<Row>(sql`
+    select l.bank_account_id as "accountId", l.booked_on::text as "bookedOn", l.amount::text as amount, l.text, l.reason
+    from ${bankLines} l left join ${bankMatchItems} i on i.line_id = l.id
+    where l.booked_on <= ${lastDay}::date and l.id in (
+      select w.id from ${bankLines} w where w.status <> 'matched'
+      union
+      select o.line_id from ${bankMatches} m join ${bankMatchItems} o on o.match_id = m.id where m.matched_at >= ${at(until)})
+    group by l.id
+    having sum(${bookedBy('bank-match', until)} + ${bookedBy('bank-match-undo', until)}) = 0
+    order by l.booked_on, l.id`);
+  return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));
 }
 
 /** The lines and the note of matches, by the id of the match. */

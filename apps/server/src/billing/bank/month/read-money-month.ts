@@ -18,6 +18,7 @@ import {
   listTills,
   listWaitingLines,
   type Month,
+  takeMemory,
 } from './money-month.repository.ts';
 import {
   betweenAtAgent,
@@ -39,6 +40,7 @@ const daysEarlier = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * 86_400_000).toISOString().slice(0, 10);
 
 async function load(queryable: Queryable, month: Month) {
+  await takeMemory(queryable);
   const firstDay = lagosDate(month.from);
   const accounts = await listAccountMonths(queryable, month);
   const openingDay = accounts.map((account) => account.openingDay).toSorted()[0] ?? null;
@@ -46,18 +48,21 @@ async function load(queryable: Queryable, month: Month) {
   const sums = await listAccountSums(queryable, month);
   const remainders = await listRemainders(queryable, month);
   const matchIds = remainders.flatMap(({ matchId }) => matchId ?? []);
+  const items = (await listItems(queryable, itemsSince, daysEarlier(firstDay, TREND_DAYS))).filter(
+    ({ day }) => day <= month.lastDay,
+  );
+  const tills = sums.map(({ account }) => account).filter((account) => account.startsWith('till:'));
   return {
     accounts,
     openingDay,
     sums,
     remainders,
     atGateways: await listGatewayRemainders(queryable, month),
-    tills: await listTills(queryable, month),
+    tills: await listTills(queryable, month, tills),
     agents: await listAgentNames(queryable, month),
     lines: await listWaitingLines(queryable, month),
-    items: (await listItems(queryable, itemsSince, daysEarlier(firstDay, TREND_DAYS))).filter(
-      ({ day }) => day <= month.lastDay,
-    ),
+    items,
+    itemOf: new Map(items.map((item) => [item.key, item])),
     matches: new Map((await describeMatches(queryable, matchIds)).map((match) => [match.id, match])),
     matched: await listMatchedLines(queryable, month, daysEarlier(firstDay, TREND_DAYS)),
     findings: await listStatementFindings(queryable, month),
@@ -74,11 +79,11 @@ const ON_THE_WAY: Readonly<Record<string, string>> = {
 
 function presentPlace(sums: Sums, loaded: Loaded, today: string): MoneyPlace {
   const { account } = sums;
-  const items = new Map(loaded.items.map((item) => [item.key, item]));
+  const { itemOf, matches, openingDay } = loaded;
   const [kind = '', id = ''] = account.split(':');
   const onTheWay = () => {
     const rows = loaded.remainders.filter((row) => row.account === account);
-    const named = betweenOnTheWay(rows, { items, matches: loaded.matches, openingDay: loaded.openingDay, today });
+    const named = betweenOnTheWay(rows, { items: itemOf, matches, openingDay, today });
     return withinReason(named, 'items');
   };
   if (account === 'suspense')

@@ -12,15 +12,15 @@ const FEWEST_FOR_A_TREND = 4;
 
 const sumOf = (amountKobo: Kobo): string => formatNaira(toKobo(Math.abs(amountKobo)));
 
-/** Days from Monday to Friday after the first up to and with the second. */
-export function workingDays(first: string, second: string): number {
-  let days = 0;
-  for (let at = Date.parse(first) + 86_400_000; at <= Date.parse(second); at += 86_400_000) {
-    const weekday = new Date(at).getUTCDay();
-    if (weekday !== 0 && weekday !== 6) days += 1;
-  }
-  return days;
+/** Days from Monday to Friday up to and with a day, since 29 December 1969, a Monday. */
+function weekdaysUntil(day: string): number {
+  const days = Date.parse(day) / 86_400_000 + 4;
+  return Math.floor(days / 7) * 5 + Math.min(days % 7, 5);
 }
+
+/** Days from Monday to Friday after the first up to and with the second. */
+export const workingDays = (first: string, second: string): number =>
+  Math.max(0, weekdaysUntil(second) - weekdaysUntil(first));
 
 export type MatchedLine = { readonly key: string; readonly bookedOn: string; readonly text: string };
 

@@ -174,3 +174,27 @@ export async function recordChargeback(
   });
   await publishPaymentUpdates(deps, payment);
 }
+
+/**
+ * A bank transfer that went back to its bank, as its provider has confirmed: a chargeback, once, with
+ * `also` in the same transaction. Nothing where the payment is not successful any more.
+ */
+export async function recordReversedTransfer(
+  deps: BillingDependencies,
+  payment: PaymentRow,
+  also: (tx: Transaction) => Promise<void>,
+): Promise<void> {
+  await runTransaction(deps.database, async (tx) => {
+    const details = { reason: 'the transfer was reversed' };
+    if (!(await bookChargeback(deps, tx, payment.reference, { source: 'reconciliation', details }))) return;
+    await also(tx);
+    await recordAudit(tx, {
+      actorId: payment.userId,
+      action: 'payment.chargeback',
+      subject: `payment:${payment.reference}`,
+      before: { status: 'successful' },
+      after: { status: 'disputed', ...details },
+    });
+  });
+  await publishPaymentUpdates(deps, payment);
+}

@@ -34,7 +34,7 @@ export async function refundAtPaystack(
   order: RefundOrder,
 ): Promise<RefundState> {
   const json = {
-    transaction: order.paymentReference,
+    transaction: order.gatewayReference ?? order.paymentReference,
     amount: order.amountKobo,
     merchant_note: `Refund ${order.reference}`,
     customer_note: `Refund ${order.reference}`,

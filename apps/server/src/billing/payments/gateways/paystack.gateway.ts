@@ -14,6 +14,7 @@ import {
 } from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
+import { expectedDomain } from './paystack-domain.ts';
 import { findPaystackRefund, listPaystackRefunds, refundAtPaystack } from './paystack-refund.ts';
 import { paystackSettlements } from './paystack-settlement.ts';
 import { isSignedBy } from './signature.ts';
@@ -70,14 +71,6 @@ const webhook = z.object({
 
 const PER_PAGE = 100;
 const MAX_PAGES = 100;
-
-/**
- * Test keys see only test money, live keys only live money; the answer has the mode in `domain`.
- */
-function expectedDomain(secretKey: string): 'test' | 'live' | null {
-  if (secretKey.startsWith('sk_test_')) return 'test';
-  return secretKey.startsWith('sk_live_') ? 'live' : null;
-}
 
 /** Our id stands in brackets behind the customer's name. */
 function payerOf({ customer, metadata }: Transaction): Payer | null {

@@ -1,8 +1,8 @@
-import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import { currentWork } from '../../../platform/trace/current-work.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import { processNotice } from '../../incoming-transfers/process-notice.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { recordDispute } from '../disputes/dispute.repository.ts';
 import { settleReversal } from '../disputes/record-chargeback.ts';
@@ -10,7 +10,7 @@ import type { DisputeContent } from '../gateways/gateway.port.ts';
 import { isReversalEvent, WEBHOOK_RETRY_GAPS } from '../payment.policy.ts';
 import { appendEvent, findPaymentByReference, type Payment } from '../payment.repository.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
-import { claimDueEvents, finishWebhookEvent, type WebhookEvent } from './webhook.repository.ts';
+import { claimDueEvents, finishWebhookEvent, type WebhookEvent, type WebhookSender } from './webhook.repository.ts';
 
 const BATCH = 10;
 /** After about an hour only the poll goes on. */
@@ -81,6 +81,12 @@ async function processEvent(deps: BillingDependencies, event: WebhookEvent): Pro
     reason,
     attemptsLeft: event.attempts < MAX_DOUBTFUL_ATTEMPTS,
   });
+  const notice = await processNotice(deps, event);
+  if (notice !== null) {
+    if (notice === 'settled') return { settled: true };
+    if (notice === 'doubtful') return doubtful('the provider does not confirm it');
+    return { settled: false, reason: NO_ANSWER, attemptsLeft: event.attempts < MAX_ATTEMPTS };
+  }
   const payment = event.reference === null ? null : await findPaymentByReference(deps.database, event.reference);
   if (!payment || payment.gateway !== event.gateway) return doubtful('unknown reference');
   if (isReversalEvent(event.eventName)) return processReversal(deps, event, payment);
@@ -126,7 +132,7 @@ async function processSafely(deps: BillingDependencies, event: WebhookEvent): Pr
  */
 export async function processWebhooks(
   deps: BillingDependencies,
-  gateway: GatewayId,
+  gateway: WebhookSender,
   signal?: AbortSignal,
 ): Promise<number> {
   let count = 0;

@@ -5,10 +5,12 @@ import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
+import type { Intake } from '../../incoming-transfers/intake.port.ts';
 import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';
 import { insertWebhookEvent } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
+const SHORT = /^[\x20-\x7e]{1,100}$/;
 
 function digest(bytes: Buffer | string): string {
   return createHash('sha256').update(bytes).digest('hex');
@@ -23,15 +25,28 @@ function storableBody(rawBody: Buffer): string {
   return rawBody.toString('utf8').replace(CARD_TOKEN, '$1left out"');
 }
 
-function readWebhook(gateway: Gateway, rawBody: Buffer): WebhookContent {
+type Sender = { readonly gateway: Gateway | null; readonly intake: Intake | null };
+
+/** The content of a webhook about a payment of ours, or about money to an account number. */
+function contentOf({ gateway, intake }: Sender, body: unknown): WebhookContent | null {
+  const webhook = gateway?.readWebhook(body) ?? null;
+  if (PAYMENT_REFERENCE.test(webhook?.reference ?? '')) return webhook;
+  const notice = intake?.readNotice(body);
+  if (!notice) return webhook && { ...webhook, reference: null };
+  const { eventName, eventKey, about } = notice;
+  const reference = about.kind === 'transfer' ? about.reference : about.providerReference;
+  return { eventName, eventKey, reference };
+}
+
+function readWebhook(sender: Sender, rawBody: Buffer): WebhookContent {
   const unreadable = { eventName: 'unreadable', eventKey: `body:${digest(rawBody)}`, reference: null };
   try {
-    const webhook = gateway.readWebhook(parseOutsideJson(rawBody.toString('utf8')));
+    const webhook = contentOf(sender, parseOutsideJson(rawBody.toString('utf8')));
     if (!webhook) return unreadable;
     return {
       eventName: PRINTABLE.test(webhook.eventName) ? webhook.eventName.slice(0, 100) : 'unreadable',
       eventKey: PRINTABLE.test(webhook.eventKey) ? webhook.eventKey : `long:${digest(webhook.eventKey)}`,
-      reference: PAYMENT_REFERENCE.test(webhook.reference ?? '') ? webhook.reference : null,
+      reference: SHORT.test(webhook.reference ?? '') ? webhook.reference : null,
     };
   } catch {
     return unreadable;
@@ -39,35 +54,38 @@ function readWebhook(gateway: Gateway, rawBody: Buffer): WebhookContent {
 }
 
 /**
- * Stores a gateway's webhook as it arrived, without card tokens, once, and has it processed
- * afterwards; nothing in it counts as proof yet. A repeat does nothing. A signed webhook about no
- * payment of ours is parked for staff. Throws payment.unknown-gateway, payment.bad-signature; then
- * nothing is stored.
+ * Stores a webhook of a gateway, or of who opens account numbers, as it arrived, without card tokens, once,
+ * and has it processed afterwards; nothing in it counts as proof yet. A repeat does nothing. A signed webhook
+ * about no payment or account number of ours is parked for staff. Throws payment.unknown-gateway,
+ * payment.bad-signature; then nothing is stored.
  */
 export async function receiveWebhook(
   deps: BillingDependencies & { readonly wakeWebhookWorker: () => void },
   request: { readonly gatewayId: string; readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer },
 ): Promise<void> {
-  const gateway = deps.gateways.find(({ id }) => id === request.gatewayId);
-  if (!gateway) throw new ApiError('payment.unknown-gateway');
-  if (!gateway.authenticate(request.headers, request.rawBody)) {
-    deps.metrics?.countWebhook(gateway.id, 'rejected');
-    deps.log.warn({ gateway: gateway.id, bytes: request.rawBody.length }, 'webhook with a wrong signature');
+  const { gatewayId: id, headers, rawBody } = request;
+  const gateway = deps.gateways.find((each) => each.id === id) ?? null;
+  const intake = deps.intakes?.find((each) => each.id === id) ?? null;
+  const sender = gateway ?? intake;
+  if (!sender) throw new ApiError('payment.unknown-gateway');
+  if (!sender.authenticate(headers, rawBody)) {
+    deps.metrics?.countWebhook(sender.id, 'rejected');
+    deps.log.warn({ gateway: id, bytes: rawBody.length }, 'webhook with a wrong signature');
     throw new ApiError('payment.bad-signature');
   }
-  const webhook = readWebhook(gateway, request.rawBody);
+  const webhook = readWebhook({ gateway, intake }, rawBody);
   const now = deps.clock();
   const isNew = await insertWebhookEvent(deps.database, {
     ...webhook,
-    gateway: gateway.id,
-    rawBody: storableBody(request.rawBody),
+    gateway: sender.id,
+    rawBody: storableBody(rawBody),
     status: webhook.reference === null ? 'parked' : 'stored',
     lastError: webhook.reference === null ? 'about no payment of ours' : null,
     nextAttemptAt: now,
     receivedAt: now,
   });
-  if (!isNew) return deps.metrics?.countWebhook(gateway.id, 'duplicate');
+  if (!isNew) return deps.metrics?.countWebhook(sender.id, 'duplicate');
   if (webhook.reference !== null) return deps.wakeWebhookWorker();
-  deps.metrics?.countWebhook(gateway.id, 'parked');
-  deps.log.warn({ gateway: gateway.id, eventName: webhook.eventName }, 'webhook parked');
+  deps.metrics?.countWebhook(sender.id, 'parked');
+  deps.log.warn({ gateway: id, eventName: webhook.eventName }, 'webhook parked');
 }

@@ -1,8 +1,12 @@
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
+import type { IntakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { webhookEvents } from '../../../platform/database/schema/billing/payment.ts';
 
 export type WebhookEvent = typeof webhookEvents.$inferSelect;
+/** Gateways, and who opens account numbers. */
+export type WebhookSender = GatewayId | IntakeProvider;
 
 /** True when the webhook is new; a second delivery of the same event is not stored again. */
 export async function insertWebhookEvent(

@@ -38,6 +38,7 @@ import {
   userSubscriptions,
 } from './subscription.ts';
 import { voucherBatches, vouchers } from './voucher.ts';
+import { incomingTransfers, transferReadings, virtualAccountRequests, virtualAccounts } from './virtual-account.ts';
 import { writeOffs } from './write-off.ts';
 
 /** What each table of billing holds about people; children before parents. */
@@ -762,6 +763,90 @@ export const billingPersonalData = [
     onDeletion: {
       snapshot:
         "snapshot || jsonb_build_object('customerName', 'Customer ' || (select number from accounts where accounts.id = receipts.user_id), 'customerEmail', '')",
+    },
+    retention: 'accounting',
+  }),
+  declarePersonalData(transferReadings, {
+    columns: { provider: 'none', readUntil: 'none', nextAt: 'none', day: 'none', found: 'none' },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(incomingTransfers, {
+    columns: {
+      id: 'none',
+      provider: 'none',
+      reference: 'none',
+      transactionId: 'none',
+      sessionId: 'payment',
+      amount: 'none',
+      currency: 'none',
+      accountNumber: 'payment',
+      accountReference: 'payment',
+      payerName: 'identity',
+      payerBank: 'payment',
+      narration: 'text',
+      paidAt: 'none',
+      source: 'none',
+      status: 'none',
+      reason: 'none',
+      suggestedAccountId: 'link',
+      paymentId: 'link',
+      decidedBy: 'staff',
+      approvedBy: 'staff',
+      decidedAt: 'none',
+      note: 'text',
+      receivedAt: 'none',
+    },
+    purpose: 'payments',
+    owner:
+      'payment_id in (select id from payments where user_id = any({accounts})) or suggested_account_id = any({accounts})',
+    onDeletion: { payerName: 'null', narration: 'null', note: 'null', suggestedAccountId: 'null' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(virtualAccounts, {
+    columns: {
+      id: 'none',
+      requestId: 'link',
+      accountId: 'link',
+      provider: 'none',
+      bank: 'none',
+      accountNumber: 'payment',
+      accountName: 'identity',
+      providerId: 'payment',
+      status: 'none',
+      openedAt: 'none',
+      closedAt: 'none',
+    },
+    purpose: 'payments',
+    owner: 'account_id = any({accounts})',
+    onDeletion: { accountName: "''", status: "'closed'", closedAt: 'coalesce(closed_at, now())' },
+    retention: 'accounting',
+  }),
+  declarePersonalData(virtualAccountRequests, {
+    columns: {
+      id: 'none',
+      accountId: 'link',
+      lineId: 'none',
+      provider: 'none',
+      reference: 'none',
+      providerReference: 'payment',
+      bank: 'none',
+      status: 'none',
+      refusal: 'text',
+      attempts: 'none',
+      nextAttemptAt: 'none',
+      checkedAt: 'none',
+      createdAt: 'none',
+      closedAt: 'none',
+    },
+    purpose: 'payments',
+    owner: 'account_id = any({accounts})',
+    onDeletion: {
+      refusal: 'null',
+      status: "case when status = 'closed' then status else 'closing' end",
+      nextAttemptAt: "case when status = 'closed' then null::timestamptz else now() end",
+      closedAt: 'coalesce(closed_at, now())',
     },
     retention: 'accounting',
   }),

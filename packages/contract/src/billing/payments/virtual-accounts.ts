@@ -1,0 +1,87 @@
+import * as z from 'zod/mini';
+import { defineEndpoint } from '../../platform/endpoint.ts';
+import { acknowledged } from '../../platform/fields.ts';
+
+/** Who opens account numbers for customers and tells us of money that comes to them. */
+export const intakeProvider = z.enum(['paystack', 'monnify', 'flutterwave']);
+export type IntakeProvider = z.infer<typeof intakeProvider>;
+
+/**
+ * `ready`: money can be sent to it. `being-prepared`: the bank opens it. `needs-identity`: the provider did
+ * not answer and has to be given BVN or NIN again, which we do not keep. `refused`: the provider opens none.
+ */
+const virtualAccountStatus = z.enum(['ready', 'being-prepared', 'needs-identity', 'refused']);
+
+/** `accountNumber` and `accountName` are null until it is ready; `bank` is then the provider's name. */
+export const virtualAccount = z.object({
+  bank: z.string(),
+  accountNumber: z.nullable(z.string()),
+  accountName: z.nullable(z.string()),
+  status: virtualAccountStatus,
+  provider: intakeProvider,
+});
+export type VirtualAccount = z.infer<typeof virtualAccount>;
+
+export const listVirtualAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/virtual-accounts',
+  access: 'session',
+  viewable: true,
+  accountRole: 'billing',
+  summary: 'The account numbers at banks that are the caller’s own, those that are ready first',
+  answer: z.array(virtualAccount),
+  errors: [],
+});
+
+/** `asksIdentity`: it opens numbers only for BVN or NIN. */
+export const listVirtualAccountProviders = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/virtual-account-providers',
+  access: 'session',
+  viewable: true,
+  accountRole: 'billing',
+  summary: 'Who can open account numbers for the caller beside those there are',
+  answer: z.array(z.object({ provider: intakeProvider, name: z.string(), asksIdentity: z.boolean() })),
+  errors: [],
+});
+
+const elevenDigits = (message: string) => z.optional(z.string().check(z.trim(), z.regex(/^\d{11}$/, message)));
+
+/** `bvn` or `nin` is passed on to the provider and never stored. Without `provider`, all that ask for neither. */
+export const requestVirtualAccounts = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/virtual-accounts',
+  access: 'session',
+  accountRole: 'billing',
+  summary: 'Ask for account numbers of the caller’s own; a repeat asks for nothing twice',
+  body: z.object({
+    provider: z.optional(intakeProvider),
+    bvn: elevenDigits('BVN has 11 digits'),
+    nin: elevenDigits('NIN has 11 digits'),
+  }),
+  answer: z.object({ ...acknowledged, accounts: z.array(virtualAccount) }),
+  errors: [
+    'virtual-account.unknown-provider',
+    'virtual-account.identity-needed',
+    'virtual-account.refused',
+    'virtual-account.no-answer',
+  ],
+});
+
+/** `found`: how many transfers were booked by it. */
+export const checkTransfers = defineEndpoint({
+  method: 'POST',
+  path: '/api/user/virtual-accounts/check',
+  access: 'session',
+  accountRole: 'billing',
+  summary: 'Ask the banks for a transfer that has not arrived, at most every ten minutes',
+  body: z.object({}),
+  answer: z.object({ ...acknowledged, found: z.number() }),
+  errors: ['virtual-account.checked-lately'],
+});
+
+export const api = {
+  description: 'Account numbers of one’s own, to which money comes by bank transfer.',
+  endpoints: { listVirtualAccounts, listVirtualAccountProviders, requestVirtualAccounts, checkTransfers },
+  schemas: { virtualAccount },
+};
