@@ -81,7 +81,7 @@ async function useAgent(bed: PaymentTestbed): Promise<void> {
   const form = { name: 'Kiosk', limit: null, commission: 3, email: seller.email };
   const agentId = (await call(staff, 'POST', '/api/staff/sales-agents', form)).body.agent.id;
   const [account] = await rows('select number from accounts where id = $1', [customer.id]);
-  const sale = { customer: account?.['number'], amount: 2000, clientRequestId: 'the-seventh' };
+  const sale = { customer: account?.number, amount: 2000, clientRequestId: 'the-seventh' };
   await call(seller, 'POST', '/api/staff/agent-counter/sales', sale);
   const { number, pins } = await issueVouchers(bed, staff, { count: 2, amount: 1000, agent: agentId });
   await call(customer, 'POST', '/api/user/vouchers', { pin: pins[0] });
