@@ -1,7 +1,7 @@
 import { daysBefore, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
 import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
@@ -11,6 +11,8 @@ import { matchByHand } from '../bank/matching/match-by-hand.ts';
 import { listItems } from '../bank/matching/open-item.repository.ts';
 import { importStatement } from '../bank/statements/import-statement.ts';
 import { readSettlements } from '../gateway-settlements/read-settlements.ts';
+
+vi.setConfig({ hookTimeout: 60_000 });
 
 let bed: PaymentTestbed;
 let client: PoolClient;

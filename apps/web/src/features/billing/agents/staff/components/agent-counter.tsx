@@ -113,7 +113,7 @@ function Customer() {
         </Alert>
       )}
       {failure && <Alert kind="bad">{failure}</Alert>}
-      {unanswered ? (
+      {unanswered && (
         <>
           <Alert kind="bad">
             The server has not answered. The {formatExactNaira(unanswered.order.amount)} of {unanswered.name} may be
@@ -123,7 +123,8 @@ function Customer() {
             Send {formatExactNaira(unanswered.order.amount)} again
           </Button>
         </>
-      ) : found === null ? (
+      )}
+      {found === null ? (
         <form className="grid gap-4" aria-label="Who pays" noValidate onSubmit={submit}>
           <Field
             label="Account number or mobile number"
@@ -163,7 +164,7 @@ function Customer() {
             onChange={(id) => setWay(id as 'cash' | 'voucher')}
           >
             {way === 'cash' ? (
-              <SaleForm key={found.customer} {...found} sell={sell} onDone={finish} />
+              <SaleForm key={found.customer} {...found} sell={sell} isWaiting={unanswered !== null} onDone={finish} />
             ) : (
               <VoucherForm key={found.customer} customer={found.customer} onDone={finish} />
             )}

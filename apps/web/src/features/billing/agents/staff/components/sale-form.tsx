@@ -15,11 +15,13 @@ type SaleFormProps = {
   name: string;
   /** Sends it, and keeps it on the device until it is answered. */
   sell: (order: AgentSaleOrder, name: string) => Promise<Sold>;
+  /** Another sale, or this one, is not answered yet. */
+  isWaiting: boolean;
   onDone: (done: { text: string; receiptNumber: string }) => void;
 };
 
 /** Takes cash for a customer who was found; a second press records nothing again. */
-export function SaleForm({ customer, name, sell, onDone }: SaleFormProps) {
+export function SaleForm({ customer, name, sell, isWaiting, onDone }: SaleFormProps) {
   const clientRequestId = useRef(newClientId());
   const { form, amountField, failure, busy, submit } = useCallForm<{ amount: string }, AgentSaleOrder, Sold>({
     schema: sellAtAgent.body,
@@ -32,15 +34,19 @@ export function SaleForm({ customer, name, sell, onDone }: SaleFormProps) {
   const naira = parseNaira(form.watch('amount'));
   return (
     <form className="grid gap-5 pt-5" aria-label="Cash" noValidate onSubmit={submit}>
-      <AmountField
-        label="Amount in naira"
-        style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
-        {...amountField('amount')}
-      />
-      <Button type="submit" size="large" block busy={busy} busyLabel="Recording...">
-        {naira > 0 ? `I have taken ${formatExactNaira(naira)}` : 'Take the cash'}
-      </Button>
-      {failure && <Alert kind="bad">{failure}</Alert>}
+      <fieldset className="min-w-0" disabled={isWaiting}>
+        <AmountField
+          label="Amount in naira"
+          style={{ fontSize: '2rem', fontWeight: 300, minHeight: 64 }}
+          {...amountField('amount')}
+        />
+      </fieldset>
+      {!isWaiting && (
+        <Button type="submit" size="large" block busy={busy} busyLabel="Recording...">
+          {naira > 0 ? `I have taken ${formatExactNaira(naira)}` : 'Take the cash'}
+        </Button>
+      )}
+      {failure && !isWaiting && <Alert kind="bad">{failure}</Alert>}
       <p className="muted small">Recorded once, even if you press again or the connection drops.</p>
     </form>
   );
