@@ -1,5 +1,5 @@
 import type { SandboxHandle } from '@portal/sandbox/sandbox-handle';
-import { GATEWAYS, type Gateway } from '@portal/sandbox/sandbox-options';
+import { CHECKOUTS, type Checkout } from '@portal/sandbox/sandbox-options';
 import type { ExpectedResults } from './expected-results.ts';
 import type { Chance } from './random.ts';
 import { createRetryingClient, type RetryingClient } from './retrying-client.ts';
@@ -26,11 +26,13 @@ type Customer = {
 
 const PASSWORD = 'tall palm, slow river';
 const PAYMENT_TRIES = 4;
+const NUMBER_TRIES = 10;
 
-type OpenPayment = { readonly gateway: Gateway; readonly reference: string; readonly url: string };
+type OpenPayment = { readonly gateway: Checkout; readonly reference: string; readonly url: string };
 
 /**
- * One customer's journey: register, choose, pay once or twice at random gateways, verify or not.
+ * One customer's journey: register, choose, pay once or twice at random gateways, verify or not, and at times
+ * send money to an account number of one's own.
  * Resolves when all of it is done.
  */
 export async function runCustomer(scenario: Scenario, number: number, chance: Chance): Promise<void> {
@@ -46,6 +48,27 @@ export async function runCustomer(scenario: Scenario, number: number, chance: Ch
   await choosePlan(scenario, customer);
   await payForOneMonth(scenario, customer);
   if (chance.occurs(0.4)) await payForOneMonth(scenario, customer);
+  if (chance.occurs(0.5)) await sendMoney(scenario, customer);
+}
+
+const BVN = '22212345678';
+
+/** Asks for account numbers until there are some, and sends to one of them what it likes, at times twice. */
+async function sendMoney({ sandbox, expected }: Scenario, { client, chance }: Customer): Promise<void> {
+  for (let attempt = 0; attempt < NUMBER_TRIES; attempt++) {
+    const { status } = await client.call('POST', '/api/user/virtual-accounts', { provider: 'monnify', bvn: BVN });
+    if (status !== 200 && status !== 503) expected.defects.push(`asking for account numbers answered ${status}`);
+    const { body } = await client.call('GET', '/api/user/virtual-accounts');
+    const [first, ...others] = (body as { accountNumber: string | null }[]).flatMap((each) => each.accountNumber ?? []);
+    if (first !== undefined) {
+      for (let sent = 0; sent < (chance.occurs(0.3) ? 2 : 1); sent++) {
+        const amountKobo = (1 + chance.whole(60)) * 100_000;
+        sandbox.transfer({ accountNumber: chance.pick([first, ...others]), amountKobo, senderName: 'BISI ADE' });
+      }
+      return;
+    }
+    await new Promise((resolve) => setTimeout(resolve, 300));
+  }
 }
 
 async function register({ expected, referralCode }: Scenario, { email, client, chance }: Customer): Promise<void> {
@@ -94,7 +117,7 @@ async function openPayment(
   { expected }: Scenario,
   { email, planId, client, chance }: Customer,
 ): Promise<OpenPayment | null> {
-  const gateway = chance.pick(GATEWAYS);
+  const gateway = chance.pick(CHECKOUTS);
   for (;;) {
     const quote = await client.call('GET', `/api/user/payment-quote?plan=${planId}`);
     const { total } = quote.body as { total?: number };

@@ -52,13 +52,22 @@ export async function startGatewaySandbox(port: number, portalOrigin: string): P
   });
   return {
     handle,
-    portalEnv: gatewaySettings(port),
+    portalEnv: { ...gatewaySettings(port), ...numberSettings(port) },
     listen: (next) => {
       listener = next;
     },
     close: () => app.close(),
   };
 }
+
+/** The settings with which it opens account numbers there. */
+const numberSettings = (port: number): Record<string, string> => ({
+  VIRTUAL_ACCOUNTS: 'monnify',
+  MONNIFY_API_KEY: SANDBOX_KEYS.monnifyApiKey,
+  MONNIFY_SECRET_KEY: SANDBOX_KEYS.monnifySecretKey,
+  MONNIFY_CONTRACT_CODE: SANDBOX_KEYS.monnifyContractCode,
+  MONNIFY_BASE_URL: `http://127.0.0.1:${port}/sandbox/monnify`,
+});
 
 /** The settings with which a portal uses the fakes on that port as its gateways. */
 export function gatewaySettings(port: number): Record<string, string> {

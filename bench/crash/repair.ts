@@ -10,6 +10,7 @@ const POLL_MS = 200;
 /** Simulates the passing of a poll interval: every time of a next poll or attempt is set to now. */
 const LET_TIME_PASS = [
   'update payments set next_check_at = now() where next_check_at is not null',
+  'update virtual_account_requests set next_attempt_at = now() where next_attempt_at is not null',
   "update webhook_events set next_attempt_at = now() where status = 'stored'",
 ];
 

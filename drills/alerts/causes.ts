@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { GATEWAYS } from '@portal/sandbox/sandbox-options';
+import { CHECKOUTS } from '@portal/sandbox/sandbox-options';
 import pg from 'pg';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
 import { type Customer, createCustomer, pay, sendPacket } from '../portals/customers.ts';
@@ -206,7 +206,7 @@ const second: readonly Cause[] = [
     alerts: ['PaymentsInReview'],
     how: 'the gateway reports another amount than was opened',
     begin: ({ sandbox }) => {
-      for (const gateway of GATEWAYS) sandbox.handle.addFault({ gateway, operation: 'verify', mode: 'other-amount' });
+      for (const gateway of CHECKOUTS) sandbox.handle.addFault({ gateway, operation: 'verify', mode: 'other-amount' });
     },
     keepOn: payInVain,
     end: ({ sandbox }) => sandbox.handle.clearFaults(),
@@ -251,6 +251,31 @@ const alone: readonly Cause[] = [
     },
     end: async (portals) => {
       await sql(`delete from e_invoices where document_number like 'DRILL-%'`)(portals);
+      await restartWith({})(portals);
+    },
+  },
+  {
+    alerts: ['UnmatchedMoney', 'VirtualAccountsSilent'],
+    how: 'money of three days ago to a number that is nobody’s, and numbers to which no other has come',
+    begin: async (portals) => {
+      await sql(`insert into incoming_transfers
+          (provider, reference, transaction_id, amount, currency, source, status, reason, received_at)
+        values ('paystack', 'drill', 'drill', 1, 'USD', 'webhook', 'waiting', 'other-currency', now() - interval '3 days')`)(
+        portals,
+      );
+      await sql(`with request as (
+          insert into virtual_account_requests (account_id, provider, reference, status, created_at)
+          select min(id), 'paystack', 'drill', 'closed', now() from accounts returning id, account_id
+        )
+        insert into virtual_accounts (request_id, account_id, provider, bank, account_number, account_name, status, opened_at)
+        select id, account_id, 'paystack', 'Drill Bank', lpad(n::text, 10, '0'), 'Drill', 'active', now() - interval '3 days'
+        from request, generate_series(1, 50) n`)(portals);
+      await restartWith({ VIRTUAL_ACCOUNTS: 'paystack' })(portals);
+    },
+    end: async (portals) => {
+      await sql(`delete from incoming_transfers where reference = 'drill'`)(portals);
+      await sql(`delete from virtual_accounts where bank = 'Drill Bank'`)(portals);
+      await sql(`delete from virtual_account_requests where reference = 'drill'`)(portals);
       await restartWith({})(portals);
     },
   },

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { GATEWAYS } from '@portal/sandbox/sandbox-options';
+import { CHECKOUTS } from '@portal/sandbox/sandbox-options';
 import type { Chance } from '../../bench/crash/random.ts';
 import type { FaultBed } from './fault-bed.ts';
 
@@ -67,7 +67,7 @@ const cutAtCommit = (point: 'unsent' | 'unanswered', cuts: number): Fault => ({
 
 /** 30 % errors and 30 % hangs at every gateway. */
 function breakGateways({ sandbox }: FaultBed, chance: Chance): void {
-  for (const gateway of GATEWAYS) {
+  for (const gateway of CHECKOUTS) {
     for (const operation of ['initialize', 'verify'] as const) {
       const draw = chance.whole(10);
       const delayMs = HANG_MS[0] + chance.whole(HANG_MS[1] - HANG_MS[0]);

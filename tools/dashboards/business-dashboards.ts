@@ -80,6 +80,16 @@ export const moneyDashboard: DashboardSource = {
       queries: [{ expr: `sum by (gateway, outcome) (${rate('webhooks_total')})`, legend: '{{gateway}} {{outcome}}' }],
     },
     {
+      title: 'Money to account numbers',
+      unit: 'short',
+      description: 'Only where VIRTUAL_ACCOUNTS names somebody. Transfers that wait for staff, and days without money.',
+      queries: [
+        { expr: 'max(unmatched_transfers_waiting)', legend: 'waiting for staff' },
+        { expr: 'max(unmatched_transfer_oldest_age_seconds) / 86400', legend: 'days the oldest waits' },
+        { expr: 'max by (provider) (virtual_accounts_silence_seconds) / 86400', legend: '{{provider}} days silent' },
+      ],
+    },
+    {
       title: 'Waiting for the tax authority',
       unit: 'short',
       description: 'Only where EINVOICING is on. Refused documents wait for a person.',

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
 import { createEInvoicing } from '@portal/server/billing/invoices/e-invoices/access-points/create-e-invoicing';
 import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
+import { createIntakes } from '@portal/server/billing/virtual-accounts/providers/create-intakes';
 import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
 import { installationSecrets } from '@portal/server/platform/config/installation-secrets';
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
@@ -23,6 +24,7 @@ import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
+import { checkVirtualAccounts } from './check-virtual-accounts.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { about, type Finding, messageOf } from './finding.ts';
 
@@ -56,6 +58,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
   const http = createHttpClient({ timeoutMs: TIMEOUT_MS });
   const gateways = createGateways(config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
   const eInvoicing = createEInvoicing(config.eInvoicing, { sandboxBase: null, timeoutMs: TIMEOUT_MS, clock: now });
+  const intakes = createIntakes(config.virtualAccounts, config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
   const portal = portalOrigin(config);
   const publicUrl = new URL(config.publicUrl ?? portal);
   const parts = await Promise.all([
@@ -80,6 +83,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
+    checkVirtualAccounts(intakes, now()),
     checkEInvoicing(eInvoicing, config.eInvoicing !== null),
     checkDirectory(config.directory, http, now),
     checkMail({

@@ -52,6 +52,7 @@ import { registerGatewaySettlements } from './gateway-settlements/settlement.rou
 import { settlementMetrics } from './gateway-settlements/settlement-metrics.ts';
 import { registerIncomingTransfer } from './incoming-transfers/incoming-transfer.routes.ts';
 import type { Intake } from './incoming-transfers/intake.port.ts';
+import { transferMetrics } from './incoming-transfers/transfer.metrics.ts';
 import { findCompanyNames } from './invoices/billing-details.repository.ts';
 import { wakeCompany } from './invoices/company-billing.repository.ts';
 import { createInvoicePrinter } from './invoices/documents/create-invoice-printer.ts';
@@ -362,7 +363,10 @@ export function createBilling(
       ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...(intakes.length > 0
-        ? [{ name: 'closed account numbers', intervalMs: DAY_MS, work: () => forgetClosedNumbers(deps) }]
+        ? [
+            { name: 'closed account numbers', intervalMs: DAY_MS, work: () => forgetClosedNumbers(deps) },
+            transferMetrics(platform.metricsRegistry, deps),
+          ]
         : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),

@@ -186,3 +186,27 @@ export async function listAccountsOf(
     .orderBy(asc(accounts.id))
     .limit(10);
 }
+
+/**
+ * Since when no money has come to a provider's numbers: the last transfer, or the first opening; null where
+ * fewer than `many` numbers are in use.
+ */
+export async function findSilence(queryable: Queryable, provider: string, many: number): Promise<Date | null> {
+  const used = queryable
+    .select({ openedAt: virtualAccounts.openedAt })
+    .from(virtualAccounts)
+    .where(and(eq(virtualAccounts.provider, provider), eq(virtualAccounts.status, 'active')))
+    .limit(many)
+    .as('used');
+  const [numbers] = await queryable
+    .select({ count: sql<number>`count(*)::int`, first: sql<string | null>`min(${used.openedAt})` })
+    .from(used);
+  if (!numbers?.first || numbers.count < many) return null;
+  const [last] = await queryable
+    .select({ at: incomingTransfers.receivedAt })
+    .from(incomingTransfers)
+    .where(eq(incomingTransfers.provider, provider))
+    .orderBy(desc(incomingTransfers.receivedAt))
+    .limit(1);
+  return last?.at ?? new Date(numbers.first);
+}

@@ -90,6 +90,8 @@ const PER_PAGE = 100;
 const MAX_PAGES = 1000;
 /** A token is renewed before it ends. */
 const EARLY_MS = 60_000;
+/** Its clock may be ahead of ours. */
+const AHEAD_MS = 7 * 24 * 3_600_000;
 
 function readNotice(body: unknown): Notice | null {
   const read = z.safeParse(notice, body);
@@ -195,7 +197,7 @@ export function createMonnifyIntake(settings: MonnifySettings, http: HttpClient,
       const paging = { page: String(page), size: String(PER_PAGE) };
       const url = of
         ? `${baseUrl}/api/v1/bank-transfer/reserved-accounts/transactions?${new URLSearchParams({ accountReference: of.reference, ...paging })}`
-        : `${baseUrl}/api/v1/transactions/search?${new URLSearchParams({ ...paging, from: String(since.getTime()), to: String(clock().getTime()) })}`;
+        : `${baseUrl}/api/v1/transactions/search?${new URLSearchParams({ ...paging, from: String(since.getTime()), to: String(clock().getTime() + AHEAD_MS) })}`;
       const reading = readAnswer(await call('GET', url), listed);
       if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
       const { content, last } = reading.body.responseBody;
