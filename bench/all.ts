@@ -12,7 +12,13 @@ const BENCHES = [
 ] as const;
 
 /** Those that need much disk or time, or a quiet machine, run by name alone. */
-const BY_NAME = ['growth/run.ts', 'moving/run.ts', 'sign-in-timing.ts', 'slow-clients.ts'] as const;
+const BY_NAME = [
+  'growth/run.ts',
+  'moving/run.ts',
+  'sign-in-timing.ts',
+  'quick-pay-timing.ts',
+  'slow-clients.ts',
+] as const;
 
 /** A bench is called after its file, or after its folder: `renewals`, `chat/measure`, `growth`. */
 const nameOf = (bench: string): string => bench.replace(/(\/run)?\.ts$/, '');

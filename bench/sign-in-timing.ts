@@ -8,6 +8,7 @@ import { findFreePort } from './portal/program-process.ts';
 import { CUSTOMERS, customerEmail, seedPortal } from './portal/seed-bench-data.ts';
 import { PASSWORD } from './portal/sign-in.ts';
 import { printGoals } from './print-goals.ts';
+import { median, rankTest } from './rank-test.ts';
 
 // Whether the time or the words of a refused sign-in tell that an address has an account: a wrong
 // password for known and for unknown addresses in turn, one after the other, each address once.
@@ -32,28 +33,6 @@ async function refuse(origin: string, email: string): Promise<Answer> {
   const ms = performance.now() - startedAt;
   const headers = [...response.headers.keys()].sort().join(' ');
   return { ms, said: `${response.status} ${headers} ${body.replace(/"requestId":"[^"]+"/, '')}` };
-}
-
-const median = (times: readonly number[]): number => times.toSorted((a, b) => a - b)[times.length >> 1] ?? Number.NaN;
-
-/** Phi(-|z|), by Abramowitz and Stegun 26.2.17. */
-function upperTail(z: number): number {
-  const t = 1 / (1 + 0.2316419 * Math.abs(z));
-  const [a, b, c, d, e] = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
-  const density = Math.exp(-(z * z) / 2) / Math.sqrt(2 * Math.PI);
-  return density * t * (a + t * (b + t * (c + t * (d + t * e))));
-}
-
-/**
- * The probability of an order at least as uneven if both came from the same times: Mann-Whitney's U,
- * two-sided, by its normal approximation. Times of a microsecond hardly ever tie.
- */
-function rankTest(some: readonly number[], others: readonly number[]): number {
-  const all = [...some.map((ms) => ({ ms, isSome: true })), ...others.map((ms) => ({ ms, isSome: false }))];
-  const ranks = all.sort((a, b) => a.ms - b.ms).reduce((sum, { isSome }, at) => sum + (isSome ? at + 1 : 0), 0);
-  const [n, m] = [some.length, others.length];
-  const u = ranks - (n * (n + 1)) / 2;
-  return 2 * upperTail((u - (n * m) / 2) / Math.sqrt((n * m * (n + m + 1)) / 12));
 }
 
 async function bench(folder: string): Promise<boolean> {

@@ -1,9 +1,16 @@
+import { randomBytes } from 'node:crypto';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
+import { toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
+import { createQuickPayTokens } from '../../apps/server/src/channels/quick-pay/quick-pay-token.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
+import { SECRET } from './fixture.ts';
 import type { KnownValues } from './schema-values.ts';
 
 const MOST = 20;
+
+/** As the portal under test makes them, for somebody who pays without signing in. */
+const tokens = createQuickPayTokens({ keys: [SECRET], clock: () => new Date(), randomBytes });
 
 /** What a customer has, by the noun in the addresses of their calls; $1 is the customer. */
 const OF_CUSTOMER: Readonly<Record<string, string>> = {
@@ -96,6 +103,8 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
   const customers = await of("select id from users where role = 'customer'");
   const lines = await of('select id from lines where account_id = $1');
   const chats = await of('select id from chat_sessions where user_id = $1');
+  const accountNumbers = await of('select number as id from accounts where contact_id = id');
+  const seen = { accountId: customer, dueKobo: toKobo(0) };
   const today = new Date();
   const day = (offset: number): string => new Date(today.getTime() + offset * 86_400_000).toISOString().slice(0, 10);
   const days = [day(-40), day(-3), day(0), day(3)];
@@ -117,7 +126,8 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
     ['into', [...(await of('select id from support_tickets where user_id = $1')), ...customers]],
     ['lineId', lines],
     ['line', lines],
-    ['customer', customers],
+    // By id, or to pay without signing in by account number.
+    ['customer', [...customers, ...accountNumbers]],
     ['customerId', customers],
     ['userId', customers],
     ['assigneeId', await of("select id from users where role = 'admin'")],
@@ -147,7 +157,8 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
     ['speed', ['100 Mbps', '20 Mbps']],
     ['version', [1, 2]],
     ['basedOn', [0, 1]],
-    ['token', ['A'.repeat(43)]],
+    ['token', ['A'.repeat(43), tokens.sealAccount(seen), tokens.sealAccount(seen)]],
+    ['payerName', ['Ngozi Eze']],
     ['next', ['/dashboard', '//evil.example', '/\\evil.example']],
   ]);
 }

@@ -257,6 +257,8 @@ async function run(): Promise<boolean> {
   const portal = await openPortal({
     SESSION_SECRET: SECRET,
     RATE_LIMIT_SALES_REQUESTS_PER_HOUR: '1000000',
+    RATE_LIMIT_QUICK_PAY_PER_MINUTE: '1000000',
+    RATE_LIMIT_QUICK_PAY_PER_HOUR: '1000000',
     RECONCILE_INTERVAL_S: '3600',
   });
   running.defer(() => portal.close());

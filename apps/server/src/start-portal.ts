@@ -48,10 +48,7 @@ const DRAIN_MS = 30_000;
 const SMS_TIMEOUT_MS = 10_000;
 const PUSH_TIMEOUT_MS = 10_000;
 const WEB_DIST = fileURLToPath(new URL('../../web/dist', import.meta.url));
-const TEXTS = {
-  pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)),
-  mails: fileURLToPath(new URL('./texts', import.meta.url)),
-};
+const TEXTS = { pages: fileURLToPath(new URL('../../web/src/shared/i18n', import.meta.url)) };
 const WEB_FONTS = fileURLToPath(new URL('../../web/public/fonts', import.meta.url));
 
 const testClock = createTestClock(() => new Date());

@@ -17,6 +17,9 @@ const VISITOR = pages([
 const OVERVIEW = pages(['dashboard/dashboard']);
 /** What a customer opens next. */
 const ACCOUNT = pages(['billing/payment', 'identity/profile']);
+/** Paying without signing in: the first step, and what it fetches once somebody types. */
+const PAY = pages(['billing/pay']);
+const PAY_LATER = [`${SOURCE}/features/channels/quick-pay/components/later-steps.tsx`];
 const MEMBER = [...OVERVIEW, ...ACCOUNT];
 
 const SHARED = /\/src\/shared\/|\/strand-bundle\.ts|\/lucide-react\//;
@@ -41,7 +44,8 @@ type Graph = { getModuleInfo(id: string): Module | null };
  * Groups modules into chunks. "index": the entry of every page and what the landing page shares
  * with others. "visitor-kit" and "visitor-calls": what visitor pages share, and the contract of
  * their calls. "form-kit": what forms need. "member-kit" and "calls": what the overview shares with
- * other signed-in pages; "account-kit": what the pages after it share. "late-kit": the rest of the portal;
+ * other signed-in pages; "pay-kit" and "pay-late-kit": what paying without signing in, and its later steps,
+ * share with them; "account-kit": what the pages after the overview share. "late-kit": the rest of the portal;
  * "staff-kit": what the staff console alone has. So code of two account pages never reaches the landing
  * page, and code of the chat, of payments or of the staff console never reaches a customer's first page.
  */
@@ -62,8 +66,10 @@ export const chunkGroups: Rolldown.CodeSplittingGroup[] = [
       if (!SHARED.test(id) && !CALLS.test(id)) return null;
       const forVisitors = reachedFrom(VISITOR, graph).has(id) || NOT_AT_START.test(id);
       if (forVisitors) return CALLS.test(id) ? 'visitor-calls' : 'visitor-kit';
+      if (reachedFrom(PAY, graph).has(id)) return 'pay-kit';
       if (reachedFrom(OVERVIEW, graph).has(id)) return CALLS.test(id) ? 'calls' : 'member-kit';
       if (reachedFrom(ACCOUNT, graph).has(id)) return 'account-kit';
+      if (reachedFrom(PAY_LATER, graph).has(id)) return 'pay-late-kit';
       // The staff console starts at another page.
       return reachedFrom(START, graph, true).has(id) ? 'late-kit' : 'staff-kit';
     },

@@ -18,7 +18,7 @@ const PAGE_SOURCES: Record<string, string> = {
   '/account-invitation': 'link-pages',
   '/line-offer': 'link-pages',
   '/account-merge': 'link-pages',
-  '/pay': 'billing/pay-by-link-page',
+  '/pay': 'billing/pay-page',
   '/document': 'link-pages',
   '/check-proof': 'link-pages',
   '/plans': 'catalogue/plans-page',
@@ -40,7 +40,6 @@ const UNLISTED = new Set([
   '/confirm-contact',
   '/account-invitation',
   '/line-offer',
-  '/pay',
   '/document',
   '/account-merge',
 ]);

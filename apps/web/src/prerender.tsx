@@ -20,7 +20,7 @@ const DESCRIPTIONS: Record<string, string> = {
   '/account-invitation': 'Accept the invitation into an account with the link that was sent to you.',
   '/line-offer': 'Take a line over, or stop its change of owner, with the link that was sent to you.',
   '/account-merge': 'Say with the link that was sent to you whether two accounts are yours.',
-  '/pay': 'Pay with the link that was sent to you.',
+  '/pay': 'Pay your bill or somebody else’s by account number, phone or email, without signing in.',
   '/document': 'Open the documents of the link that was sent to you.',
   '/check-proof': 'Check a proof of account by the number and the code on it.',
   '/verify-email': 'Verify your email address with the link that was sent to you.',

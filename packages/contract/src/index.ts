@@ -46,6 +46,8 @@ import * as subscription from './billing/subscriptions.ts';
 import * as voucher from './billing/vouchers.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
+import * as payCode from './channels/pay-codes.ts';
+import * as quickPay from './channels/quick-pay.ts';
 import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
@@ -176,6 +178,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/virtual-accounts': virtualAccount.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,
+  'channels/pay-codes': payCode.api,
+  'channels/quick-pay': quickPay.api,
   'console/account-merges': accountMerge.api,
   'console/announcements': staffAnnouncement.api,
   'console/archives': staffArchive.api,

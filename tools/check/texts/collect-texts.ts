@@ -44,7 +44,7 @@ export const customerScreens =
   /^apps\/web\/src\/(?!app\/console\/|pages\/admin\/|shared\/staff\/|features\/(?:[^/]+\/)+staff\/)/;
 const contract = /^packages\/contract\/src\/(?!console\/|billing\/bank\/|.*\/staff-)/;
 const server =
-  /^(packages\/kernel\/src\/messaging\/notices\/notice|apps\/server\/src\/(platform\/http\/errors\/error-handler|(identity|messaging|catalogue|billing|network|support)\/(?!.*\/gateways\/).*))\.ts$/;
+  /^(packages\/kernel\/src\/messaging\/notices\/notice|apps\/server\/src\/(platform\/http\/errors\/error-handler|(identity|messaging|catalogue|billing|network|support|channels)\/(?!.*\/gateways\/).*))\.ts$/;
 /** Nouns for staff and programs, and the rows of the database. */
 const notForCustomers =
   /\/(identity\/(staff|audit|api-keys)|billing\/(?:bank|counter)|network\/(access|access-servers|vendor-profiles)|console)\/|\/staff\/[^/]*$|\/staff-[^/]*$|\/unattended-chat-alert|\.(repository|factory|jobs)\.ts$|\/(change-(plans|bundles|incidents)|record-chargeback|reconcile-with-gateways|record-refunded-outside|export-invoices|send-sales-request|outbox-page)\.ts$/;
@@ -52,7 +52,7 @@ const notForCustomers =
  * Documents that customers show to banks and employers: receipts and invoices are in English
  * (docs/decisions/021).
  */
-const documents = /\/(receipt-mail|invoice-page)\.ts$/;
+const documents = /\/(receipt-mail|payer-receipt|invoice-page)\.ts$/;
 const mail = /-mail\.ts$/;
 /** Errors of endpoints for staff, gateways and programs only. */
 const customersCodes = new Set<string>(codesOf((access) => access === 'anyone' || access === 'session'));

@@ -84,6 +84,9 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import { createCheckDuePayment } from './received-money/check-due-payment.ts';
+import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
+import { readDue } from './received-money/read-due.ts';
 import { registerReconciliation } from './reconciliation/reconciliation.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
@@ -100,6 +103,7 @@ import { lockOpenSubscription } from './subscriptions/subscription.repository.ts
 import { registerSubscription } from './subscriptions/subscription.routes.ts';
 import { forgetClosedNumbers } from './virtual-accounts/close-numbers.ts';
 import { numbersJob } from './virtual-accounts/open-numbers.ts';
+import { listNumbers } from './virtual-accounts/virtual-account.repository.ts';
 import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
 import { createVoucherAttempts } from './vouchers/create-voucher-attempts.ts';
 import { type RedeemOrder, redeemVoucher, type VoucherDependencies } from './vouchers/redeem-voucher.ts';
@@ -117,6 +121,7 @@ export { seedSettlements } from './demo-data/seed-settlements.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
+export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
 export type { EInvoicing } from './invoices/e-invoices/access-points/create-e-invoicing.ts';
 export { documentNumber } from './invoices/invoice.policy.ts';
 export { takeNumbers } from './invoices/invoice.repository.ts';
@@ -307,6 +312,19 @@ export function createBilling(
     /** The network's papers that anybody checks by number and code. */
     addressPapers,
     printLetter: printer.print,
+    /** The numbers at banks that take money for an account now. */
+    listAccountNumbers: async (accountId: number) => {
+      const numbers = await listNumbers(database, accountId);
+      return numbers
+        .filter(({ status }) => status === 'active')
+        .map(({ bank, accountNumber }) => ({ bank, accountNumber }));
+    },
+    /** What somebody pays for an account without being told more of it than what is due. */
+    duePayments: {
+      read: (accountId: number) => readDue(deps, database, accountId),
+      open: (order: DuePayment) => openDuePayment(deps, order),
+      check: createCheckDuePayment(deps),
+    },
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,

@@ -147,6 +147,8 @@ export function createIdentity(platform: Platform) {
   confirmCorrectionsByTwo(corrections);
   return {
     sessions,
+    /** The device that a browser says it is, for limits; null for one that never signed in. */
+    findDevice: createDeviceCookie({ secrets, cookie, randomBytes }).serialOf,
     accountViews: createAccountViews({ database, clock, secrets }),
     findKeyViewer: createFindKeyViewer(database),
     /** Whether an account has become a part of another one. */

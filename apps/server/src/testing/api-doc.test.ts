@@ -58,7 +58,7 @@ describe('docs/api.md', () => {
 
   it('has a program that compiles with the types that openapi-typescript makes, and works', async () => {
     const [program = ''] = blocks('ts');
-    const schema = await (await fetch(`${env['PORTAL']}/api/openapi.json`)).text();
+    const schema = await (await fetch(`${env.PORTAL}/api/openapi.json`)).text();
     const types = astToString(await openapiTypes(schema, { defaultNonNullable: false }));
     // Below this folder, so that the packages are found.
     const folder = mkdtempSync(join(import.meta.dirname, 'api-client-'));

@@ -19,6 +19,8 @@ export const HIGH_LIMITS = {
   signInsPerMinute: 1_000_000,
   registrationsPerHour: 1_000_000,
   salesRequestsPerHour: 1_000_000,
+  quickPayPerMinute: 1_000_000,
+  quickPayPerHour: 1_000_000,
   signedInReadsPerMinute: 1_000_000,
   signedInWritesPerMinute: 1_000_000,
   accountReadsPerMinute: 1_000_000,

@@ -144,6 +144,15 @@ async function payByLink(amount: number): Promise<Sent> {
   return { answer, shown: (await post('/api/payment-links/read', { token })).body.bill.amount };
 }
 
+/** Of an account that is found by its number. */
+async function payForOther(amount: number): Promise<Sent> {
+  const { accountNumber } = (await get('/api/user/account', customer)).body;
+  const { token } = (await post('/api/quick-pay/lookup', { customer: accountNumber })).body;
+  const answer = await post('/api/quick-pay/paystack/initialize', { token, amount, email: 'aunt@payer.example' });
+  const { reference } = answer.body.data ?? {};
+  return { answer, shown: reference && (await get(`/api/staff/payments/${reference}`)).body.amount };
+}
+
 /** A company with an invoice of ₦500 billion, for fifty charges. */
 async function billCompany(): Promise<void> {
   const form = { companyName: 'Kano Foods', taxId: '0123456-0001', paymentTermsDays: 90, billingDay: 1 };
@@ -228,6 +237,7 @@ const SEND: Readonly<Record<string, (amount: number) => Promise<Sent>>> = {
   },
   'POST /api/staff/agent-counter/sales amount': sellAtAgent,
   'POST /api/payment-links/pay amount': payByLink,
+  'POST /api/quick-pay/:gateway/initialize amount': payForOther,
   'POST /api/staff/customers/:id/payment-links amount': async (amount) => {
     const answer = await sumLink(amount);
     return { answer, shown: answer.body.link?.amount };

@@ -81,7 +81,7 @@ async function live(): Promise<Customer> {
   const { user } = await ok(browser.register({ ...person, password: PASSWORD }));
   const id: number = user.id;
   const [row] = await bed.rows('select referral_code as code from users where id = $1', [id]);
-  const who: Customer = { id, email: person.email, referralCode: String(row?.['code']), browser };
+  const who: Customer = { id, email: person.email, referralCode: String(row?.code), browser };
   await bed.rows("update users set phone = '+2348031234567', phone_verified_at = now() where id = $1", [id]);
   await ok(
     browser.put('/api/user/billing-details', {
@@ -153,7 +153,7 @@ async function findCanaries(): Promise<Record<string, number>> {
     const [row] = await bed.rows(`select count(*)::int as n from ${table} where "${column}"::text ~* $1`, [
       CANARY.source,
     ]);
-    if (Number(row?.['n']) > 0) found[`${table}.${column}`] = Number(row?.['n']);
+    if (Number(row?.n) > 0) found[`${table}.${column}`] = Number(row?.n);
   }
   return found;
 }
@@ -225,12 +225,12 @@ describe('a customer’s whole life', () => {
     expect(await readdir(join(folder, 'privacy-exports'))).toEqual([]);
     const [named] = await bed.rows('select first_name, last_name, disabled from users where id = $1', [zainab.id]);
     const [account] = await bed.rows('select number from accounts where id = $1', [zainab.id]);
-    expect(named).toEqual({ first_name: 'Customer', last_name: account?.['number'], disabled: true });
+    expect(named).toEqual({ first_name: 'Customer', last_name: account?.number, disabled: true });
     const [receipt] = await bed.rows("select snapshot ->> 'customerName' as name, total::text from receipts");
-    expect(receipt).toEqual({ name: `Customer ${account?.['number']}`, total: '25000.00' });
+    expect(receipt).toEqual({ name: `Customer ${account?.number}`, total: '25000.00' });
     expect(await bed.violations()).toEqual([]);
     const chain = await bed.rows('select count(*)::int as n from audit_records where redacted_at is not null');
-    expect(Number(chain[0]?.['n'])).toBeGreaterThan(0);
+    expect(Number(chain[0]?.n)).toBeGreaterThan(0);
     expect((await zainab.browser.get('/api/user')).statusCode).toBe(401);
     const { id } = zainab;
     expect((await staff.browser.get(`/api/staff/customers/${id}`)).statusCode).toBe(200);
@@ -281,7 +281,7 @@ describe('a deletion', () => {
       const [row] = await bed.rows(
         "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       );
-      expect(row?.['n']).toBe(1);
+      expect(row?.n).toBe(1);
     });
     await client.query('commit');
     client.release();

@@ -60,8 +60,8 @@ it('somebody without a mailbox is told to sign in with their number, and does', 
   const { customer } = await ok(staff.browser.post('/api/staff/customers', form));
   expect(customer).toMatchObject({ name: 'Ngozi Ade', email: '', phone: PHONE });
   const [message] = await bed.rows('select text from outbox_messages where recipient = $1', [PHONE]);
-  expect(message?.['text']).toMatch(new RegExp(`sign in as \\${PHONE}$`));
-  const token = /reset-password#token=([\w-]+)/.exec(String(message?.['text']))?.[1];
+  expect(message?.text).toMatch(new RegExp(`sign in as \\${PHONE}$`));
+  const token = /reset-password#token=([\w-]+)/.exec(String(message?.text))?.[1];
   const browser = new TestBrowser(bed.app, 'http://portal.test');
   await ok(browser.post('/api/password-reset/confirm', { token, newPassword: PASSWORD }));
   const wrong = await browser.post('/api/login', { email: '0805 555 0078', password: PASSWORD });
@@ -111,9 +111,9 @@ it('neither she nor staff ever see that an address was made up, wherever they lo
     .set('/api/staff/customers/', String(id))
     .set('/api/staff/tickets/', ticket.id)
     .set('/api/staff/chats/', chat.id)
-    .set('/api/staff/receipts/', String(receipt?.['number']))
-    .set('/api/user/receipts/', String(receipt?.['number']))
-    .set('/api/user/invoices/', String(invoice?.['number']))
+    .set('/api/staff/receipts/', String(receipt?.number))
+    .set('/api/user/receipts/', String(receipt?.number))
+    .set('/api/user/invoices/', String(invoice?.number))
     .set('/api/user/tickets/', ticket.id)
     .set('/api/chat/', chat.id);
 
@@ -155,7 +155,7 @@ it('nor does who is written to, by mail, by text or by webhook', async () => {
   const [invitation] = await bed.rows(
     "select text from outbox_messages where recipient = 'sister@mail.example' and text like '%invites%'",
   );
-  expect(invitation?.['text']).toContain(`${PHONE} invites you`);
+  expect(invitation?.text).toContain(`${PHONE} invites you`);
 });
 
 it('nor is it in the copy of her data', async () => {

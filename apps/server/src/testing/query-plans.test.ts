@@ -27,6 +27,7 @@ import { listReconciliations } from '../billing/reconciliation/reconciliation.re
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
 import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
 import { seedPlans } from '../catalogue/plans/seed-plans.ts';
+import { findByName } from '../channels/quick-pay/quick-pay.repository.ts';
 import { findObstacles } from '../console/account-merges/merge-obstacle.repository.ts';
 import { moveRows } from '../console/account-merges/move-rows.repository.ts';
 import { listSuggestionRows } from '../console/account-merges/suggestion.repository.ts';
@@ -200,6 +201,16 @@ it.each<[string, string, Ask]>([
     'a customer asks for a link to their number',
     'users_phone_search',
     (database) => listAccountsByVerifiedPhone(database, '+2348000000300'),
+  ],
+  [
+    'somebody looks an account up, to pay without signing in: by telephone',
+    'users_phone_search',
+    (database) => findByName(database, { number: null, phone: '+2348000000300', email: null }),
+  ],
+  [
+    'by account number',
+    'accounts_number_unique',
+    (database) => findByName(database, { number: '1234567897', phone: null, email: null }),
   ],
   ['staff open the plans, each with how many have it', 'user_subscriptions_plan', countSubscribers],
   [

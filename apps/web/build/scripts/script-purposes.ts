@@ -9,6 +9,7 @@ export const scriptPurposes: Readonly<Record<string, string>> = {
   'apps/web/src/app': 'starts the website, chooses the page, its frame and menus',
   'apps/web/src/features/billing': 'prices, lines, invoices; opens the gateway’s own page to pay',
   'apps/web/src/features/catalogue': 'plans and questions to sales',
+  'apps/web/src/features/channels': 'paying for an account without signing in; opens the gateway’s own page to pay',
   'apps/web/src/features/console': 'texts that staff publish, counts of calls on the demo page',
   'apps/web/src/features/identity': 'sign-in, registration, account and its people',
   'apps/web/src/features/messaging': 'notices, the bell, push',

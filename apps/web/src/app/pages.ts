@@ -212,12 +212,12 @@ export const notFound: PageEntry = {
   page: lazyPage(async () => (await import('../pages/site/not-found-page.tsx')).NotFoundPage),
 };
 
-/** Whoever opens a link that staff made pays with it, signed in or not. */
-const payByLink: PageEntry = {
+/** Anybody pays here for an account, or with a link that staff made, signed in or not. */
+const pay: PageEntry = {
   path: '/pay',
-  title: phrase('Payment'),
-  frame: 'bare',
-  page: lazyPage(async () => (await import('../pages/billing/pay-by-link-page.tsx')).PayByLinkPage),
+  title: phrase('Pay without signing in'),
+  frame: 'public',
+  page: lazyPage(async () => (await import('../pages/billing/pay-page.tsx')).PayPage),
 };
 
 /** Where a texted link leads: the documents that it opens. */
@@ -250,7 +250,7 @@ const pagesOfAll: readonly PageEntry[] = [
   accountInvitation,
   lineOffer,
   accountMerge,
-  payByLink,
+  pay,
   document,
   checkProof,
   plans,

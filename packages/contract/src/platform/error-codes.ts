@@ -457,6 +457,20 @@ export const errorCodes = {
     status: 409,
     message: 'Somebody other than who asked for it must approve this credit.',
   },
+  'quick-pay.not-found': {
+    status: 404,
+    message:
+      'We cannot show an account for this. Check it, or ask the account holder for their account number or link.',
+  },
+  'quick-pay.off': { status: 409, message: 'Paying without signing in is switched off here.' },
+  'quick-pay.expired': {
+    status: 409,
+    message: 'This page was open for too long. Find the account once more; you have not been charged.',
+  },
+  'quick-pay.in-kobo': {
+    status: 422,
+    message: 'That is a hundred times what is due. Enter the amount in naira, not in kobo.',
+  },
   'payment-link.not-found': { status: 404, message: 'We do not know this link. Check that it was copied whole.' },
   'payment-link.closed': { status: 409, message: 'This link cannot be paid with any more. You have not been charged.' },
   'payment-link.amount-changed': {

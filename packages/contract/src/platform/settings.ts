@@ -125,6 +125,9 @@ const limits = z.object({
 /** For how many days nobody gets a fixed address that a line gave back. */
 const addresses = z.object({ quarantineDays: wholeNumber(0, 365) });
 
+/** Whether somebody may pay for an account without signing in (docs/quick-pay.md). */
+const quickPay = z.object({ isOn: z.enum(['on', 'off'], 'Choose on or off') });
+
 /** Whoever may change something at the desk; an auditor never may, and an agent only takes money. */
 export type WritingRole = Exclude<StaffRole, 'auditor' | 'agent'>;
 export const writingRoles = staffRoles.filter((role): role is WritingRole => role !== 'auditor' && role !== 'agent');
@@ -291,6 +294,7 @@ export const settingSchemas = {
   limits,
   addresses,
   'payment-time': paymentTime,
+  'quick-pay': quickPay,
   identification,
   support,
   ...ofNotices,

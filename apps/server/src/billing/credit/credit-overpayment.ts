@@ -44,6 +44,8 @@ export async function creditOverpayment(
       { account: 'credit', amountKobo: negateKobo(amountKobo) },
     ],
   });
+  // The people of the account are told of the whole payment then.
+  if (payment.paysDue) return;
   await deps.notify(tx, {
     key: `overpayment:${reference}`,
     kind: 'payment-overpaid',

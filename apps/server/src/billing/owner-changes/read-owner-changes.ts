@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { findCredit } from '../ledger/ledger.repository.ts';
 import { listLines } from '../lines/list-lines.ts';
-import { endingOf } from '../payment-links/payment-link.policy.ts';
+import { endingOf } from '../payments/payer-receipt.ts';
 import { findNewOwner } from './find-new-owner.ts';
 import { findObstacle } from './find-obstacle.ts';
 import { findAccountById, listNames } from './new-owner.repository.ts';

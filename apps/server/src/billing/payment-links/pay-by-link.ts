@@ -5,8 +5,9 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCompany } from '../invoices/company-billing.repository.ts';
 import { openPayment } from '../payments/initialize-payment.ts';
+import { endingOf } from '../payments/payer-receipt.ts';
 import type { createVerifyPayment } from '../payments/settlement/verify-payment.ts';
-import { endingOf, stateOf, tokenHashOf } from './payment-link.policy.ts';
+import { stateOf, tokenHashOf } from './payment-link.policy.ts';
 import { findLinkByToken, listOpenPaymentsOf } from './payment-link.repository.ts';
 import { findLinkAmount, priceLink } from './price-link.ts';
 

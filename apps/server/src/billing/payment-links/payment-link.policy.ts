@@ -15,8 +15,3 @@ export function stateOf(
 ): LinkState {
   return link.status === 'open' && link.expiresAt <= now ? 'expired' : link.status;
 }
-
-/** The last digits of an account number, by which its owner knows it and nobody else does. */
-export function endingOf(accountNumber: string): string {
-  return accountNumber.slice(-3);
-}

@@ -9,13 +9,14 @@ import { priceCredit } from '../credit/price-credit.ts';
 import { presentQuote, snapshotOf } from '../pricing/quote-payment.ts';
 import type { Gateway, Opening } from './gateways/gateway.port.ts';
 import {
-  BY_LINK,
   isAboveLargest,
   isCheckoutLink,
   isStillOpening,
   kindOfWish,
   nextCheckAt,
   openKeyOf,
+  returnPathOf,
+  SUM_DESCRIPTION,
 } from './payment.policy.ts';
 import {
   appendEvent,
@@ -89,16 +90,18 @@ async function requestPage(
   attempt: PaymentRow,
   payer: Payer,
 ): Promise<Opening> {
+  const isOwn = attempt.linkId === null && !attempt.paysDue;
   try {
     return await gateway.initialize({
       reference: attempt.reference,
       amountKobo: attempt.amount,
-      // Its page shows the address: whoever pays by a link is not to see the customer's.
-      email: attempt.linkId === null ? attempt.email : deps.seller().email,
+      // Its page shows the address: whoever pays for a customer is not to see the customer's.
+      email: isOwn ? attempt.email : deps.seller().email,
       customerId: String(payer.id),
       customerName: payer.name,
-      description: attempt.description,
-      returnUrl: attempt.linkId === null ? deps.returnUrl : `${deps.returnUrl}${BY_LINK}`,
+      // Nor which invoices are theirs.
+      description: attempt.paysDue ? SUM_DESCRIPTION : attempt.description,
+      returnUrl: `${deps.returnUrl}${returnPathOf(attempt)}`,
     });
   } catch (error) {
     deps.log.error({ err: error, reference: attempt.reference }, 'a gateway adapter failed');
@@ -160,8 +163,8 @@ async function waitForPage(deps: BillingDependencies, attempt: PaymentRow): Prom
 
 /**
  * Opens a payment of what has been priced at a gateway and returns its page. One attempt is open at
- * a time for the same customer, product, gateway, amount, period, address for the receipt and link: a
- * double click, a second tab or a retry gets the same reference and page. A retry after a failed or
+ * a time for the same customer, product, gateway, amount, period, address for the receipt, link, and for
+ * whether it pays what is due: a double click, a second tab or a retry gets the same reference and page. A retry after a failed or
  * unknown attempt is a new row with a new reference. Throws payment.unknown-gateway, payment.too-large,
  * payment.gateway-refused, payment.gateway-unavailable.
  */
@@ -173,10 +176,12 @@ export async function openPayment(
     readonly email: string;
     readonly payer: Payer;
     readonly linkId: string | null;
+    /** Somebody else pays what is due, by the name that they gave. */
+    readonly forOther?: { readonly payerName: string | null };
     readonly autoPayConsent: string | null;
   },
 ): Promise<OpenedPayment> {
-  const { payer, priced } = order;
+  const { payer, priced, forOther } = order;
   const gateway = deps.gateways.find(({ id }) => id === order.gatewayId);
   if (!gateway) throw new ApiError('payment.unknown-gateway');
   if (isAboveLargest(gateway, priced.quote.totalKobo)) throw new ApiError('payment.too-large');
@@ -191,6 +196,7 @@ export async function openPayment(
     bundleId,
     chargeId,
     linkId: order.linkId,
+    paysDue: forOther !== undefined,
     invoiceId,
     gateway: gateway.id,
     amount: quote.totalKobo,
@@ -200,6 +206,7 @@ export async function openPayment(
   };
   const { attempt, ours } = await claimAttempt(deps, {
     ...bought,
+    payerName: forOther?.payerName ?? null,
     creditUsed: quote.creditUsedKobo,
     quote: snapshotOf(quote),
     description: priced.description,

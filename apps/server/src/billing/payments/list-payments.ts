@@ -25,6 +25,7 @@ function presentPayment(payment: Payment): ListedPayment {
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
     paidWith: paidWithOf(payment),
+    ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }
 

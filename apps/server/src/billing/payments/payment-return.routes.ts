@@ -1,6 +1,6 @@
 import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
 import type { FastifyInstance } from 'fastify';
-import { BY_LINK } from './payment.policy.ts';
+import { BY_LINK, BY_QUICK_PAY } from './payment.policy.ts';
 
 /** The parameter in which each gateway returns our reference. */
 const REFERENCE_NAMES = {
@@ -15,16 +15,32 @@ const REFERENCE_NAMES = {
  * is passed on, so that an attacker cannot control the redirect.
  */
 function paymentPageFor(returned: URLSearchParams): string {
+  const found = referenceIn(returned);
+  return found ? `/payment?reference=${found.reference}&gateway=${found.gateway}` : '/payment';
+}
+
+/** The same for somebody who has paid without signing in: their browser has what shows the outcome. */
+function quickPayPageFor(returned: URLSearchParams): string {
+  const found = referenceIn(returned);
+  return found ? `/pay?reference=${found.reference}` : '/pay';
+}
+
+function referenceIn(returned: URLSearchParams): { readonly reference: string; readonly gateway: string } | null {
   for (const [name, gateway] of Object.entries(REFERENCE_NAMES)) {
     const reference = returned.get(name);
-    if (reference !== null && PAYMENT_REFERENCE.test(reference))
-      return `/payment?reference=${reference}&gateway=${gateway}`;
+    if (reference !== null && PAYMENT_REFERENCE.test(reference)) return { reference, gateway };
   }
-  return '/payment';
+  return null;
+}
+
+/** What a gateway's page has added to the return address, or sends as a form. */
+function returnedBy({ url, body }: { readonly url: string; readonly body: unknown }): URLSearchParams {
+  const form = Buffer.isBuffer(body) ? body.toString('utf8') : '';
+  return new URLSearchParams(`${url.split('?')[1] ?? ''}&${form}`);
 }
 
 /**
- * GET and POST /payment/return, and /payment/return/link: the return address of the payer's browser, by link or by form. The
+ * GET and POST /payment/return, /payment/return/link and /payment/return/quick-pay: the return address of the payer's browser, by link or by form. The
  * visit proves nothing and changes nothing: it only redirects to the payment page, which verifies.
  * `scope` must accept any body and check no origin.
  */
@@ -32,17 +48,18 @@ export function registerPaymentReturn(scope: FastifyInstance): void {
   scope.route({
     method: ['GET', 'POST'],
     url: '/payment/return',
-    handler: async (request, reply) => {
-      const query = request.url.split('?')[1] ?? '';
-      const form = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
-      return reply
-        .header('cache-control', 'no-store')
-        .redirect(paymentPageFor(new URLSearchParams(`${query}&${form}`)), 303);
-    },
+    handler: async (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(paymentPageFor(returnedBy(request)), 303),
   });
   scope.route({
     method: ['GET', 'POST'],
     url: `/payment/return${BY_LINK}`,
-    handler: async (_request, reply) => reply.header('cache-control', 'no-store').redirect('/pay', 303),
+    handler: async (_request, reply) => reply.header('cache-control', 'no-store').redirect('/pay?link', 303),
+  });
+  scope.route({
+    method: ['GET', 'POST'],
+    url: `/payment/return${BY_QUICK_PAY}`,
+    handler: async (request, reply) =>
+      reply.header('cache-control', 'no-store').redirect(quickPayPageFor(returnedBy(request)), 303),
   });
 }

@@ -213,7 +213,8 @@ export function nextCheckAt(createdAt: Date, now: Date, wasAnswered: boolean): D
 
 /**
  * What a second click must have in common with the attempt that it reuses: payer, gateway, sum,
- * product, the address for the receipt, whether the card is saved, and the link that it came by.
+ * product, the address for the receipt, whether the card is saved, the link that it came by, and whether
+ * somebody pays what is due.
  */
 export function openKeyOf(order: {
   readonly userId: number;
@@ -229,12 +230,15 @@ export function openKeyOf(order: {
   readonly email: string;
   readonly autoPayConsent: string | null;
   readonly linkId?: string | null;
+  readonly paysDue?: boolean;
 }): string {
   const { userId, gateway, planId, amount, subscriptionId, periodNumber, bundleId, email } = order;
   const what = bundleId ?? order.chargeId ?? order.invoiceId ?? kindOf(order);
   const autoPay = order.autoPayConsent === null ? [] : ['auto-pay'];
   const link = order.linkId ? [order.linkId] : [];
-  return [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link].join(':');
+  const due = order.paysDue ? ['due'] : [];
+  const key = [userId, gateway, planId, amount, subscriptionId, periodNumber, what, email, ...autoPay, ...link, ...due];
+  return key.join(':');
 }
 
 /**
@@ -264,6 +268,17 @@ export function isCheckoutLink(link: string, checkoutOrigins: readonly string[])
 
 /** Added to the return address for a payer who came by a link of staff: their page knows the link. */
 export const BY_LINK = '/link';
+/** The same for somebody who pays without signing in. */
+export const BY_QUICK_PAY = '/quick-pay';
+
+/** What follows the return address for the payer of an attempt. */
+export function returnPathOf(attempt: { readonly linkId: string | null; readonly paysDue: boolean }): string {
+  if (attempt.linkId !== null) return BY_LINK;
+  return attempt.paysDue ? BY_QUICK_PAY : '';
+}
+
+/** What a gateway's page says of a payment by somebody who may not know what it buys. */
+export const SUM_DESCRIPTION = 'Account balance';
 
 const REVERSAL_EVENT = /refund|dispute|revers/i;
 

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { invoices } from '../../platform/database/schema/billing/invoice.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
 
 /** The open invoice of a subscription's upcoming month; null where none is open. */
@@ -12,6 +13,13 @@ export async function findOpenMonthInvoice(queryable: Queryable, subscriptionId:
     .orderBy(asc(invoices.dueAt))
     .limit(1);
   return row ?? null;
+}
+
+/** The number of an account. */
+export async function findAccountNumber(queryable: Queryable, accountId: number): Promise<string> {
+  const [row] = await queryable.select({ number: accounts.number }).from(accounts).where(eq(accounts.id, accountId));
+  if (!row) throw new Error(`account ${accountId} is not there`);
+  return row.number;
 }
 
 /** The lines of an account, the oldest first. */

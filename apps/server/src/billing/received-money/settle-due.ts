@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { buysNothing } from '../payments/payment.policy.ts';
-import type { EventSource, PaymentRow } from '../payments/payment.repository.ts';
+import { type EventSource, findCustomer, type PaymentRow } from '../payments/payment.repository.ts';
 import { listLineIds } from './due.repository.ts';
 import { payDue } from './pay-due.ts';
 
@@ -22,8 +22,10 @@ export async function settleDue(
   now: Date,
 ): Promise<void> {
   if (!payment.paysDue || !buysNothing(payment)) return;
-  const { userId, email } = payment;
+  const { userId } = payment;
   const [first, ...others] = await listLineIds(tx, userId);
   if (first === undefined) return;
+  // What it pays names plans and lines, which are not the payer's business.
+  const { email } = await findCustomer(tx, userId);
   await payDue(deps, tx, { userId, email, source, lineIds: [first, ...others], planId: null }, now);
 }

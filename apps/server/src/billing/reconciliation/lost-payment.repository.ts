@@ -46,7 +46,10 @@ export async function findPayee(
   const paidWithIt = queryable
     .select({ id: payments.id })
     .from(payments)
-    .where(and(eq(payments.userId, users.id), sql`lower(${payments.email}) = ${payer.email}`));
+    // Who has paid for somebody else is not that customer.
+    .where(
+      and(eq(payments.userId, users.id), eq(payments.paysDue, false), sql`lower(${payments.email}) = ${payer.email}`),
+    );
   const [row] = await selectPayees(queryable).where(
     and(eq(users.id, payer.customerId), or(sql`lower(${users.email}) = ${payer.email}`, exists(paidWithIt))),
   );

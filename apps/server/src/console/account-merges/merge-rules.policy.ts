@@ -300,6 +300,11 @@ export const KEPT: readonly KeptRule[] = [
     columns: ['user_id', 'requested_by', 'decided_by'],
     why: 'They say who vouched for whom. One that waits prevents a merge.',
   },
+  {
+    table: 'pay_codes',
+    columns: ['account_id'],
+    why: 'A printed code of the account that goes finds the account that stays.',
+  },
   { table: 'company_billing', columns: ['account_id'], why: COMPANIES },
   { table: 'monthly_invoices', columns: ['account_id'], why: COMPANIES },
   { table: 'invoiced_periods', columns: ['account_id'], why: COMPANIES },

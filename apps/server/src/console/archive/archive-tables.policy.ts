@@ -88,6 +88,7 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   payment_links: {
     instead: { token_hash: 'id::text', status: "case status when 'open' then 'withdrawn' else status end" },
   },
+  pay_codes: all,
   owner_changes: {
     instead: {
       offer_token_hash: 'id::text',

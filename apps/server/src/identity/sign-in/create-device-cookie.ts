@@ -15,6 +15,8 @@ const MAX_AGE_SECONDS = 180 * 24 * 3600;
 export type DeviceCookie = {
   /** The serial of this device cookie when it has signed in to this account before, else null. */
   readonly find: (request: FastifyRequest, emailKey: string) => string | null;
+  /** The serial in this browser's cookie; null where it has none. */
+  readonly serialOf: (request: FastifyRequest) => string | null;
   /**
    * The serial in this browser's cookie, whichever account it last signed in to; a new one where it
    * has none.
@@ -52,6 +54,7 @@ export function createDeviceCookie(deps: {
         mark !== null && timingSafeEqual(mark.signature, signature.subarray(0, SIGNATURE_BYTES));
       return mark !== null && sign(mark.serial, emailKey).some(isOurs) ? mark.serial : null;
     },
+    serialOf: (request) => read(request)?.serial ?? null,
     deviceOf: (request) => read(request)?.serial ?? deps.randomBytes(SERIAL_BYTES).toString('hex'),
     issue: (emailKey, device) => {
       const [signature] = sign(device, emailKey);

@@ -12,6 +12,8 @@ const AUDIENCE: Readonly<Record<Notice['kind'], Audience>> = {
   'payment-received': 'billing',
   'bundle-added': 'billing',
   'payment-credited': 'billing',
+  'paid-for-you': 'billing',
+  'paid-for-you-by': 'billing',
   'payment-overpaid': 'billing',
   'credit-given': 'billing',
   'account-number-ready': 'billing',

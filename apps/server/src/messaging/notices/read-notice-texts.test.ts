@@ -18,3 +18,8 @@ it('reads those translations of the website that notices use, and all of the mai
   });
   rmSync(folder, { recursive: true });
 });
+
+it('has the server’s own translations of mails where the portal names no others', () => {
+  const { yo = {}, ha = {}, ig = {} } = readNoticeTexts({ pages: tmpdir() });
+  for (const texts of [yo, ha, ig]) expect(texts['You can answer this mail.']).toBeTruthy();
+});

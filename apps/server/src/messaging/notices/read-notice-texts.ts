@@ -1,6 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { englishOfNotices, type NoticeTexts } from './notice-labels.ts';
+
+const OWN_TEXTS = fileURLToPath(new URL('./texts', import.meta.url));
 
 const CODES = ['yo', 'ha', 'ig'] as const;
 
@@ -17,11 +20,17 @@ function readDictionary(folder: string, code: string): Record<string, string> {
  * other texts in mails and SMS, which are the server's own. Without a dictionary a language falls
  * back to English.
  */
-export function readNoticeTexts(folders: { readonly pages: string; readonly mails: string }): NoticeTexts {
+export function readNoticeTexts({
+  pages,
+  mails = OWN_TEXTS,
+}: {
+  readonly pages: string;
+  readonly mails?: string;
+}): NoticeTexts {
   const atBell = new Set(englishOfNotices());
   const texts = CODES.map((code) => {
-    const ofPages = Object.entries(readDictionary(folders.pages, code)).filter(([english]) => atBell.has(english));
-    return [code, { ...readDictionary(folders.mails, code), ...Object.fromEntries(ofPages) }] as const;
+    const ofPages = Object.entries(readDictionary(pages, code)).filter(([english]) => atBell.has(english));
+    return [code, { ...readDictionary(mails, code), ...Object.fromEntries(ofPages) }] as const;
   });
   return Object.fromEntries(texts);
 }

@@ -200,6 +200,8 @@ function groupLimits(env: Environment) {
     signInsPerMinute: env.RATE_LIMIT_SIGN_INS_PER_MINUTE,
     registrationsPerHour: env.RATE_LIMIT_REGISTRATIONS_PER_HOUR,
     salesRequestsPerHour: env.RATE_LIMIT_SALES_REQUESTS_PER_HOUR,
+    quickPayPerMinute: env.RATE_LIMIT_QUICK_PAY_PER_MINUTE,
+    quickPayPerHour: env.RATE_LIMIT_QUICK_PAY_PER_HOUR,
     signedInReadsPerMinute: env.RATE_LIMIT_SIGNED_IN_READS_PER_MINUTE,
     signedInWritesPerMinute: env.RATE_LIMIT_SIGNED_IN_WRITES_PER_MINUTE,
     accountReadsPerMinute: env.RATE_LIMIT_ACCOUNT_READS_PER_MINUTE,
@@ -301,6 +303,8 @@ function groupSettings(env: Environment) {
     port: env.PORT,
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
+    /** Null where customers dial none. */
+    ussdCode: env.USSD_CODE ?? null,
     backup: groupBackup(env),
     databaseUrl: env.DATABASE_URL ?? null,
     /** Null where the portal's account owns the tables. */

@@ -122,6 +122,10 @@ export const environment = z.object({
     .describe(
       'The origin customers use: callbacks, links, Origin checks. Default http://HOST:PORT; required in production',
     ),
+  USSD_CODE: text
+    .regex(/^\*\d+(\*\d+)*#$/, 'must be a code such as *384*12#')
+    .optional()
+    .describe('The USSD code that customers dial, as the gateway has given it, such as *384*12#'),
   SESSION_SECRET: secret(
     ownSecret,
     'At least 32 characters; keys the stored hashes of sessions, links and codes. Generated once in DATA_DIR; required in production',
@@ -483,6 +487,12 @@ export const environment = z.object({
   ),
   REQUESTS_AT_ONCE: count(1000).describe(
     'API calls that an instance handles at the same time; others are refused with 503. Webhooks, the network’s calls and /healthz are not counted',
+  ),
+  RATE_LIMIT_QUICK_PAY_PER_MINUTE: count(10).describe(
+    'Accounts that an address may look up, to pay without signing in, in a minute; as many payments may it open',
+  ),
+  RATE_LIMIT_QUICK_PAY_PER_HOUR: count(60).describe(
+    'Accounts that an address, or a browser, may look up in an hour, and how often one account may be looked up by anybody',
   ),
   RATE_LIMIT_SALES_REQUESTS_PER_HOUR: count(10).describe('Requests to sales that an address may send in an hour'),
 });

@@ -19,7 +19,8 @@ type Purpose =
   | 'security-event'
   | 'key-id'
   | 'unsubscribe'
-  | 'reply-address';
+  | 'reply-address'
+  | 'quick-pay';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -45,7 +45,9 @@ describe('every answer of a portal that is served over https', () => {
 it('a page tells no other site where its reader was, and the page of a payment link no site at all', async () => {
   const policyOf = async (url: string) => (await portal.app.inject(url)).headers['referrer-policy'];
   expect(await policyOf('/login')).toBe('strict-origin-when-cross-origin');
-  expect(await policyOf('/pay')).toBe('no-referrer');
+  for (const url of ['/pay', '/pay?link', '/pay?reference=P7K2M9Q4X1Z8B3N', '/p/k7m2-x9tq-4hw'])
+    expect(await policyOf(url)).toBe('no-referrer');
+  expect(await policyOf('/payment')).toBe('strict-origin-when-cross-origin');
   expect(await policyOf('/document')).toBe('no-referrer');
 });
 

@@ -50,8 +50,8 @@ export function registerSecurityHeaders(
   };
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/') ? always : ofPages);
-    // Their address has the token of a link behind its #.
-    if (request.url === '/pay' || request.url === '/document') reply.header('referrer-policy', 'no-referrer');
+    // Their address has the token of a link behind its #, or names a payment.
+    if (/^\/(?:pay|document)(?:\?|$)/.test(request.url)) reply.header('referrer-policy', 'no-referrer');
     done();
   });
 }

@@ -65,6 +65,7 @@ function factsOf(platform: Platform): SiteFacts {
     ...(config.directory && { directory: true as const }),
     ...(support !== settings.initial('support') && { support }),
     ...(!isAroundTheClock(support) && { officeHours: true as const }),
+    ...(settings.get('quick-pay').isOn === 'off' && { quickPayOff: true as const }),
   };
 }
 

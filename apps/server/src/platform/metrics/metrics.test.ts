@@ -111,6 +111,7 @@ const scrape = async (): Promise<Page> => readPage((await call('GET', '/metrics'
 
 /** Of jobs that read what a metric says. */
 const READINGS = [
+  'transfer',
   'instance',
   'backup',
   'network',
@@ -202,6 +203,27 @@ describe('the metrics', () => {
     for (const connection of all) connection.release();
     await bed.database.transaction(async (tx) => void (await tx.execute('select 1')));
     await until(count, (value) => value >= statements + 6);
+  });
+
+  it('of money to account numbers: what waits for staff, and since when none has come to a provider’s', async () => {
+    await bed.rows(
+      `insert into incoming_transfers (provider, reference, transaction_id, amount, currency, source, status, reason, received_at)
+       values ('monnify', 'R1', 'R1', 5, 'USD', 'webhook', 'waiting', 'other-currency', now() - interval '1 hour')`,
+    );
+    await bed.rows(
+      `with request as (
+         insert into virtual_account_requests (account_id, provider, reference, status, created_at)
+         values ($1, 'paystack', 'V1', 'active', now()) returning id, account_id
+       )
+       insert into virtual_accounts (request_id, account_id, provider, bank, account_number, account_name, status, opened_at)
+       select id, account_id, 'paystack', 'Wema Bank', lpad(n::text, 10, '0'), 'Ada Obi', 'active', now() - interval '2 hours'
+       from request, generate_series(1, 50) n`,
+      [customer.id],
+    );
+    await until('unmatched_transfers_waiting', 1);
+    await until('unmatched_transfer_oldest_age_seconds', (age) => age >= 3600 && age < 4200);
+    await until('virtual_accounts_silence_seconds{provider="paystack"}', (age) => age >= 7200 && age < 7800);
+    expect((await scrape()).values.has('virtual_accounts_silence_seconds{provider="monnify"}')).toBe(false);
   });
 
   it('of a payment: its outcome, its duration, the calls of the gateway, and its webhook', async () => {

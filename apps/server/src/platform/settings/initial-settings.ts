@@ -96,6 +96,7 @@ export function initialSettings(
     // Who still writes to the address learns in a week that it is not theirs.
     addresses: { quarantineDays: 7 },
     'payment-time': paymentTime,
+    'quick-pay': { isOn: 'on' },
     ...noticeWords(translations),
   };
 }

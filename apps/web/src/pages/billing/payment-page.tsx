@@ -17,6 +17,7 @@ import { now } from '../../shared/format/clock.ts';
 import { useText } from '../../shared/i18n/use-text.ts';
 import { hasRole } from '../../shared/session/account-role.ts';
 import { useUser } from '../../shared/session/use-session.ts';
+import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
@@ -35,6 +36,11 @@ const PaymentPromise = lazyComponent(
 /** Only those who have one load it. */
 const VoucherPanel = lazyComponent(
   async () => (await import('../../features/billing/vouchers/components/voucher-panel.tsx')).VoucherPanel,
+);
+
+/** Only those who look after the bills load it. */
+const LetOthersPay = lazyComponent(
+  async () => (await import('../../features/channels/pay-codes/components/let-others-pay.tsx')).LetOthersPay,
 );
 
 /** No invoice is issued earlier. */
@@ -59,6 +65,8 @@ export function PaymentPage() {
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
   const isCompany = useIsCompany(subscription.data);
+  const { quickPayOff } = useSiteFacts();
+  const mayLetOthersPay = hasRole(user, 'billing') && !quickPayOff;
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
   // Where the notice of a suspension, or the line above the payment, leads.
@@ -130,6 +138,13 @@ export function PaymentPage() {
       {hasRole(user, 'billing') && (
         <div className="col-span-full mt-12">
           <VoucherPart />
+        </div>
+      )}
+      {mayLetOthersPay && (
+        <div className="col-span-full mt-12 lg:mt-16">
+          <Suspense fallback={<Skeleton className="h-72 w-full rounded-panel" />}>
+            <LetOthersPay />
+          </Suspense>
         </div>
       )}
     </div>

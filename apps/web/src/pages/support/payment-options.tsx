@@ -21,7 +21,10 @@ export function PaymentOptions() {
           </li>
         ))}
       </ul>
-      <ArrowLink to="/support#pay">{t('How payment works')}</ArrowLink>
+      <div className="grid gap-2">
+        <ArrowLink to="/pay">{t('Pay without signing in')}</ArrowLink>
+        <ArrowLink to="/support#pay">{t('How payment works')}</ArrowLink>
+      </div>
     </section>
   );
 }

@@ -11,6 +11,8 @@ export type SiteFacts = {
   directory?: true;
   /** Support closes, by the hours of `support`. */
   officeHours?: true;
+  /** Nobody can pay without signing in at present. */
+  quickPayOff?: true;
   /** Where staff have published other hours and times than the standard. */
   support?: SlaRules;
 };

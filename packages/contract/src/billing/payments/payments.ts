@@ -196,7 +196,8 @@ export const payWithCredit = defineEndpoint({
 /**
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
  * `refundedOutside`: the part that the gateway has refunded outside the portal. `paidWith`: the number of the
- * voucher, or the name of the agent who took it. Payments that an
+ * voucher, or the name of the agent who took it. `payerName`: who paid, as far as they or their bank said, '' where
+ * somebody else paid and said nothing; left out elsewhere. Payments that an
  * older version cached on a device have neither.
  */
 const payment = z.object({
@@ -212,6 +213,7 @@ const payment = z.object({
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
   paidWith: z.optional(z.nullable(z.string())),
+  payerName: z.optional(z.string()),
 });
 export type PaymentView = z.infer<typeof payment>;
 

@@ -64,4 +64,5 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   ip: '102.89.4.7',
   from: 'CUST-000817',
   into: 'CUST-000132',
+  payer: 'Ngozi Eze',
 };

@@ -2,9 +2,10 @@ import { Worker } from 'node:worker_threads';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { LetterDocument } from './letter-document.ts';
+import type { PayCardDocument } from './pay-card-document.ts';
 import type { VoucherFile, VoucherSheets } from './voucher-paper.ts';
 
-export type PrintableDocument = InvoiceDocument | LetterDocument;
+export type PrintableDocument = InvoiceDocument | LetterDocument | PayCardDocument;
 /** What the thread also writes, since it takes as long. */
 export type PrintableVouchers = VoucherSheets | VoucherFile;
 

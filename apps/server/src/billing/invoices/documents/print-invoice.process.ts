@@ -1,12 +1,12 @@
 import { parentPort } from 'node:worker_threads';
 import { Encrypter } from 'age-encryption';
 import PDFDocument from 'pdfkit';
-import type { PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
+import type { PrintableDocument, PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import { drawLetter } from './draw-letter.ts';
+import { CARD_SIZE, drawPayCard } from './draw-pay-card.ts';
 import { drawRegistration } from './draw-registration.ts';
 import { drawVoucherSheets } from './draw-voucher-sheets.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
-import type { LetterDocument } from './letter-document.ts';
 import {
   BOLD,
   brandLine,
@@ -113,18 +113,21 @@ function encrypt({ content, passphrase }: VoucherFile): Promise<Uint8Array> {
   return encrypter.encrypt(content);
 }
 
-function draw(document: InvoiceDocument | LetterDocument | VoucherSheets): Promise<Buffer> {
+function draw(document: PrintableDocument | VoucherSheets): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  const isCard = 'isCard' in document;
+  const isSheets = 'cards' in document;
   const title = 'number' in document ? `${document.title} ${document.number}` : document.title;
   const info = { Title: title, Author: document.brandName };
   const lang = 'language' in document ? `${document.language}-NG` : 'en-NG';
-  const margin = 'cards' in document ? 0 : MARGIN;
-  const pdf = new PDFDocument({ size: 'A4', margin, lang, displayTitle: true, info });
+  const sheet = isCard ? { size: CARD_SIZE, margin: 0 } : { size: 'A4', margin: isSheets ? 0 : MARGIN };
+  const pdf = new PDFDocument({ ...sheet, lang, displayTitle: true, info });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   pdf.on('end', () => resolve(Buffer.concat(chunks)));
   pdf.on('error', reject);
-  if ('cards' in document) drawVoucherSheets(pdf, document);
+  if (isCard) drawPayCard(pdf, document);
+  else if (isSheets) drawVoucherSheets(pdf, document);
   else if ('language' in document) drawLetter(pdf, document);
   else drawInvoice(pdf, document);
   pdf.end();

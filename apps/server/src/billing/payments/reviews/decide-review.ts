@@ -10,6 +10,7 @@ import { settleLink } from '../../payment-links/settle-link.ts';
 import { paysDueAfterwards, settleDue } from '../../received-money/settle-due.ts';
 import { lockPayment } from '../../refunds/refund.repository.ts';
 import { rejectedMail } from '../../refunds/refund-mail.ts';
+import { toPayer } from '../payer-receipt.ts';
 import { appendEvent, findCustomer, findPaymentByReference, type PaymentRow } from '../payment.repository.ts';
 import { creditReceived } from '../settlement/fulfil-payment.ts';
 import { settlePayment } from '../settlement/settle-payment.ts';
@@ -77,7 +78,7 @@ async function credit(
 async function reject(deps: BillingDependencies, tx: Transaction, payment: PaymentRow, now: Date): Promise<boolean> {
   if (!(await leaveReview(tx, payment.id, { status: 'failed', now }))) return false;
   const customer = await findCustomer(tx, payment.userId);
-  await deps.queueEmail(tx, rejectedMail({ payment, recipient: customer.email }));
+  await deps.queueEmail(tx, toPayer(payment, rejectedMail({ payment, recipient: customer.email })));
   afterCommit(tx, () => deps.metrics?.countPayment(payment, 'failed', now));
   return true;
 }

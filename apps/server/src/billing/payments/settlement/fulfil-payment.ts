@@ -15,8 +15,10 @@ import { addCredit, postEntries, spendCredit, sumTierBonus } from '../../ledger/
 import { moneyAccountOf } from '../../ledger/money-account.ts';
 import { findLineOf } from '../../lines/line.repository.ts';
 import { CREDIT_LABEL } from '../../pricing/quote.policy.ts';
+import { findAccountNumber } from '../../received-money/due.repository.ts';
 import { completeReferral } from '../../referrals/complete-referral.ts';
 import { receivedOf } from '../../refunds/refund.policy.ts';
+import { payerReceipt } from '../payer-receipt.ts';
 import { buysNothing, CREDITED_DESCRIPTION, isCounterPayment, kindOf, planOf } from '../payment.policy.ts';
 import {
   appendEvent,
@@ -140,7 +142,7 @@ async function payTierBonus(
  * gateway reports as received. Locks as fulfilPayment does.
  */
 export async function creditReceived(
-  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'publish' | 'seller'>,
+  deps: Pick<FulfilDependencies, 'products' | 'queueEmail' | 'notify' | 'publish' | 'seller'>,
   tx: Transaction,
   payment: PaymentRow,
   receivedKobo: Kobo,
@@ -156,6 +158,7 @@ export async function creditReceived(
   const details = { periodNumber: payment.periodNumber, receiptNumber, creditUsedKobo: 0 };
   await appendEvent(tx, { paymentId: payment.id, kind: 'credited', source, details, now });
   await deps.queueEmail(tx, mail);
+  await notifyPaidFor(deps, tx, received, receiptNumber);
   await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'successful' });
 }
 
@@ -236,6 +239,22 @@ async function ofLine(tx: Transaction, payment: PaymentRow | null, mail: Mail): 
   return { ...mail, notice: { ...mail.notice, lineId: await findLineOf(tx, payment.subscriptionId) } };
 }
 
+/** Tells the people of an account that somebody else has paid for it, in the words that the payer gave. */
+async function notifyPaidFor(
+  deps: Pick<FulfilDependencies, 'notify'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  receiptNumber: string,
+): Promise<void> {
+  if (!payment.paysDue) return;
+  const { payerName, userId: customerId } = payment;
+  const values = { amount: formatNaira(receivedOf(payment)), receipt: receiptNumber };
+  const key = `paid-for:${payment.reference}`;
+  await (payerName === null
+    ? deps.notify(tx, { kind: 'paid-for-you', customerId, key, values })
+    : deps.notify(tx, { kind: 'paid-for-you-by', customerId, key, values: { ...values, payer: payerName } }));
+}
+
 async function issueReceiptOf(
   deps: Pick<FulfilDependencies, 'products' | 'seller'>,
   tx: Transaction,
@@ -269,6 +288,8 @@ async function issueReceiptOf(
   const recipient = payment.chargeAttempt === null ? payment.email : customer.email;
   const receipt = { recipient, receiptNumber, payment };
   const product = deps.products[kindOf(payment)];
+  if (payment.paysDue)
+    return { receiptNumber, mail: payerReceipt(payment, await findAccountNumber(tx, payment.userId)) };
   const sumOrPart = payment.linkId === null ? partTexts : sumTexts;
   const ownTexts = buysNothing(payment) ? sumOrPart : product.texts;
   const mail = period
@@ -322,6 +343,7 @@ export async function fulfilPayment(
     now,
   });
   await deps.queueEmail(tx, mail);
+  await notifyPaidFor(deps, tx, payment, receiptNumber);
   await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'successful' });
   return period;
 }

@@ -8,6 +8,7 @@ import { settleLink } from '../../payment-links/settle-link.ts';
 import { paysDueAfterwards, settleDue } from '../../received-money/settle-due.ts';
 import { saveCard } from '../../saved-cards/save-card.ts';
 import type { Finding, Gateway, PaidCard } from '../gateways/gateway.port.ts';
+import { toPayer } from '../payer-receipt.ts';
 import { isOpen, isUnderWayAgain, judgeFinding, nextCheckAt, type Verdict } from '../payment.policy.ts';
 import {
   appendEvent,
@@ -152,7 +153,7 @@ async function holdForReview(
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'review', now));
     await appendEvent(tx, { paymentId: payment.id, kind: 'held', source, details, now });
     const customer = await findCustomer(tx, owner.userId);
-    await deps.queueEmail(tx, reviewMail(payment, customer.email));
+    await deps.queueEmail(tx, toPayer(payment, reviewMail(payment, customer.email)));
     await deps.publish(tx, paymentDecided, { paymentId: payment.id, outcome: 'review' });
     return true;
   });

@@ -1,5 +1,6 @@
 import { billingPersonalData } from './billing/personal-data.ts';
 import { cataloguePersonalData } from './catalogue/personal-data.ts';
+import { channelsPersonalData } from './channels/personal-data.ts';
 import { consolePersonalData } from './console/personal-data.ts';
 import { identityPersonalData } from './identity/personal-data.ts';
 import { messagingPersonalData } from './messaging/personal-data.ts';
@@ -17,6 +18,7 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...networkPersonalData,
   ...messagingPersonalData,
   ...consolePersonalData,
+  ...channelsPersonalData,
   ...cataloguePersonalData,
   ...billingPersonalData,
   ...platformPersonalData,

@@ -107,6 +107,13 @@ const deviceStorage: readonly StoredThing[] = [
     duration: phrase('Until you close the window'),
   },
   {
+    names: ['quick-pay'],
+    purpose: phrase(
+      'The payment that you have opened without signing in, so that this window shows what became of it.',
+    ),
+    duration: phrase('Until it has arrived or you close the window'),
+  },
+  {
     names: ['staff-active-at'],
     purpose: phrase('In the staff console: when somebody was last active, so that it signs out who has gone.'),
     duration: phrase('Until you clear it'),

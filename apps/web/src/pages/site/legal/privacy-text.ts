@@ -28,6 +28,9 @@ export const privacySections: readonly LegalSection[] = [
         'Your payments: amount, date, reference, payment provider and receipt. Card numbers are typed on the provider’s page and never reach us; of a card that paid we keep what kind it is, its last four digits, when it expires and a mark by which we know it again; of a saved card also the sealed key with which the provider charges it, until you remove it.',
       ),
       phrase(
+        'Of somebody who pays for another without signing in: their email for the receipt, and the name they give, which the account holder sees.',
+      ),
+      phrase(
         'Your use of the line: how much data was carried in which period, and the results of speed tests you save.',
       ),
       phrase('For invoices to a company, where you ask for them: its name, address and tax number.'),
@@ -66,6 +69,9 @@ export const privacySections: readonly LegalSection[] = [
     paragraphs: [
       phrase(
         'Only those who help us to serve you, each with what the task takes, under a contract: the payment provider that you choose (Paystack, Flutterwave or Quickteller), the companies that carry our emails and text messages, and, where you switch on notices for a closed browser, the push service of its maker, which cannot read them. Public authorities receive what a law or a court orders, and nothing more. Where data leaves Nigeria, we make sure that it stays as well protected as the Act demands.',
+      ),
+      phrase(
+        'Whoever pays for you without signing in sees the first letters of your name and what is due, and nothing else.',
       ),
     ],
   },

@@ -80,7 +80,7 @@ function PayForm({ token, bill, isUnderWay }: { token: string; bill: Bill; isUnd
   return (
     <>
       <div>
-        <h1 className="h1">{t('Pay {provider}', { provider: brand.name })}</h1>
+        <h1 className="h1 mb-2">{t('Pay {provider}', { provider: brand.name })}</h1>
         <p className="soft">{t('Somebody has sent you this link to pay. You need no account.')}</p>
       </div>
       <BillFacts bill={bill} />
@@ -91,6 +91,7 @@ function PayForm({ token, bill, isUnderWay }: { token: string; bill: Bill; isUnd
       )}
       <form
         noValidate
+        className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (chosen && !isTooLarge) send({ gateway: chosen, amount: bill.amount });
@@ -168,8 +169,8 @@ function Closed({ state, bill = null }: { state: LinkState | 'unknown'; bill?: B
   return (
     <>
       <div role="status">
-        <Mark className={`auth-mark ${Mark === CircleCheck ? 'text-ok' : 'text-warn'}`} />
-        <h1 className="h1">{t(title)}</h1>
+        <Mark className={`mb-3 size-10 ${Mark === CircleCheck ? 'text-ok' : 'text-warn'}`} />
+        <h1 className="h1 mb-2">{t(title)}</h1>
         <p className="soft">{t(text)}</p>
       </div>
       {bill && <BillFacts bill={bill} />}

@@ -81,7 +81,14 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
       <td className={`${CELL} whitespace-nowrap max-md:text-ink-2 max-md:text-note`}>
         {formatDate(payment.paidAt ?? payment.createdAt)}
       </td>
-      <td className={`${CELL} max-md:order-first max-md:font-semibold`}>{t(payment.description)}</td>
+      <td className={`${CELL} max-md:order-first max-md:font-semibold`}>
+        {t(payment.description)}
+        {payment.payerName !== undefined && (
+          <span className="soft small block font-normal">
+            {payment.payerName === '' ? t('Paid by somebody else') : t('Paid by {name}', { name: payment.payerName })}
+          </span>
+        )}
+      </td>
       <td className={`${CELL} soft max-md:hidden`}>
         {[t(formatGateway(payment.gateway)), payment.paidWith].filter(Boolean).join(' ')}
       </td>

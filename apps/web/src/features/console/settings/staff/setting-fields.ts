@@ -20,8 +20,8 @@ export type SettingField = {
   readonly hint?: string;
   /** What it means while it is empty. */
   readonly placeholder?: string;
-  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. `ways`: ways to identify somebody, with their kinds. */
-  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays' | 'ways';
+  /** `text`: several lines. `number` and `amount`: sent as a number. `rates` and `holidays`: days with a percentage or a name each. `ways`: ways to identify somebody, with their kinds. `switch`: on or off. */
+  readonly kind?: 'text' | 'number' | 'amount' | 'day' | 'rates' | 'holidays' | 'ways' | 'switch';
   /** Two of them stand side by side where there is room. */
   readonly narrow?: true;
   /** Of a `text`; 8 by default. */
@@ -67,6 +67,10 @@ const groups: Readonly<Record<OneOfAKind, Group>> = {
   'payment-time': {
     name: 'Time to pay',
     lead: 'A promise to pay keeps an unpaid line on until its day: the due day stays, and nothing is given away. Courtesy days give free time. An auditor may do neither.',
+  },
+  'quick-pay': {
+    name: 'Paying without signing in',
+    lead: 'Anybody may pay for an account by its number, a verified telephone number or mailbox, or a link of the customer’s own. They see the first letters of the name and what is due, and nothing else. Switched off, the page says how to pay instead.',
   },
   identification: {
     name: 'Who somebody is',
@@ -202,6 +206,7 @@ const fields: { readonly [S in OneOfAKind]: FieldsOf<S> } = {
       kind: 'number',
     },
   ],
+  'quick-pay': [{ name: 'isOn', label: 'Paying without signing in', kind: 'switch' }],
   identification: [
     {
       name: 'ways',

@@ -92,6 +92,9 @@ function WaysOnward({ search }: { search: string }) {
       <PageLink className="link" to="/forgot-password">
         {t('Forgot password?')}
       </PageLink>
+      <PageLink className="link" to="/pay">
+        {t('Pay without signing in')}
+      </PageLink>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { UseFormRegisterReturn } from 'react-hook-form';
 import { AmountField } from '../../../../../shared/ui/form/amount-field.tsx';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
+import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { TextAreaField } from '../../../../../shared/ui/form/text-area-field.tsx';
 import type { SettingField } from '../setting-fields.ts';
 import { DatedRowsField } from './dated-rows-field.tsx';
@@ -27,6 +28,13 @@ export function SettingInput({ field, error, value = '', published, onRows, ...r
     return <DatedRowsField {...texts} {...{ label, hint, error, value, published }} onChange={onRows} />;
   }
   if (kind === 'ways') return <WaysField {...{ label, hint, error, value }} onChange={onRows} />;
+  if (kind === 'switch') {
+    const options = [
+      { value: 'on', label: 'On' },
+      { value: 'off', label: 'Off' },
+    ];
+    return <SelectField label={label} hint={hint} error={error} options={options} {...registered} />;
+  }
   if (kind === 'text') return <TextAreaField label={label} hint={hint} rows={rows} error={error} {...registered} />;
   if (kind === 'amount') return <AmountField label={label} hint={hint} error={error} typed={value} {...registered} />;
   return (

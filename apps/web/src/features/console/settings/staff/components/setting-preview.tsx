@@ -119,6 +119,16 @@ const PREVIEWS: Readonly<
   addresses: (text) => (
     <p>An address that a line gave back is free for another one {text('quarantineDays')} days later.</p>
   ),
+  'quick-pay': (text) => (
+    <>
+      <p className="semi">Pay without signing in</p>
+      <p className="soft mt-2">
+        {text('isOn') === 'off'
+          ? 'You cannot pay here at present. Sign in to pay your bill, or call us to pay for somebody else.'
+          : 'Pay your own bill or somebody else’s. You need only the account number, phone or email.'}
+      </p>
+    </>
+  ),
   'payment-time': (text) => (
     <p>
       You can promise to pay up to {text('customerPromiseDays')} days ahead, once for each bill. After a promise that

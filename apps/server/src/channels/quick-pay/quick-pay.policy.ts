@@ -1,0 +1,32 @@
+import { isAccountNumber } from '@portal/kernel/account-number';
+import { emailKey, nigerianMobile } from '../../identity/index.ts';
+
+/** What somebody has typed to say for whom they pay; null in every field that it cannot be. */
+export type Named = { readonly number: string | null; readonly phone: string | null; readonly email: string | null };
+
+/** Reads an account number, a telephone number or a mailbox; ten digits may be one of the first two. */
+export function readNamed(text: string): Named {
+  const isNumber = isAccountNumber(text);
+  return {
+    number: isNumber ? text.replaceAll(' ', '') : null,
+    phone: nigerianMobile(text),
+    email: text.includes('@') ? emailKey(text) : null,
+  };
+}
+
+/** The same for every spelling of it, to count how often it is looked up. */
+export function countedAs(text: string): string {
+  const { number, phone, email } = readNamed(text);
+  return number ?? phone ?? email ?? text.toLowerCase();
+}
+
+const HIDDEN = '****';
+
+/**
+ * The first letter of each of the first two names, and as many stars whatever their length: "A**** B****".
+ */
+export function maskedName(names: readonly (string | null)[]): string {
+  const words = names.flatMap((name) => (name ?? '').trim().split(/\s+/u)).filter(Boolean);
+  const masked = words.slice(0, 2).map((word) => `${[...word][0]?.toLocaleUpperCase('en') ?? ''}${HIDDEN}`);
+  return masked.length === 0 ? HIDDEN : masked.join(' ');
+}
