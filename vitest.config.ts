@@ -19,6 +19,7 @@ const everywhere = {
  */
 const LONG = [
   'apps/server/src/billing/auto-pay/auto-pay-outcomes.test.ts',
+  'apps/server/src/billing/auto-pay/one-attempt-a-day.test.ts',
   'apps/server/src/billing/auto-pay/auto-pay.test.ts',
   'apps/server/src/billing/auto-pay/unwanted-charges.test.ts',
   'apps/server/src/billing/bank/bank.test.ts',

@@ -1,8 +1,14 @@
 import type pg from 'pg';
 import { type Check, findBrokenInvariants } from '../crash/check-ledger.ts';
 import type { Conversation, View } from './conversation.ts';
+import { GREETING } from './whatsapp-conversation.ts';
 
-type Stored = { readonly session_id: string; readonly seq: number; readonly content: string };
+type Stored = {
+  readonly session_id: string;
+  readonly seq: number;
+  readonly content: string;
+  readonly delivery: string | null;
+};
 
 const expected = (chatId: string, each: number): Set<string> =>
   new Set(
@@ -14,6 +20,7 @@ function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[]
   const missing = expected(conversation.chatId, each);
   const faults: string[] = [];
   for (const { seq, content } of stored) {
+    if (conversation.telephone && seq === 1 && content === GREETING) continue;
     if (!missing.delete(content))
       faults.push(`${conversation.chatId} ${seq}: "${content}" is stored twice or was never written`);
   }
@@ -27,6 +34,7 @@ function findLostOrDoubled(conversation: Conversation, stored: readonly Stored[]
 function findReordered({ chatId }: Conversation, stored: readonly Stored[]): string[] {
   const last = new Map<string, number>();
   return stored.flatMap(({ seq, content }) => {
+    if (content === GREETING) return [];
     const [sender = '', number = ''] = content.split(' ');
     const before = last.get(sender) ?? 0;
     last.set(sender, Number(number));
@@ -46,6 +54,23 @@ function findDifferences(conversation: Conversation, side: string, view: View, s
   return faults;
 }
 
+/**
+ * A telephone has each message of the agent once at most, in their order. One that it has not got is not
+ * said to have been sent: nobody knows of it, or it was said that it failed.
+ */
+function findWrongAtTelephone({ chatId, telephone }: Conversation, stored: readonly Stored[]): string[] {
+  if (!telephone) return [];
+  const received = telephone().filter((content) => content.startsWith('agent '));
+  const sent = stored.filter(({ content }) => content.startsWith('agent '));
+  const ordered = sent.map(({ content }) => content).filter((content) => received.includes(content));
+  return [
+    ...(ordered.join('\n') === received.join('\n') ? [] : [`${chatId}: the telephone got ${received.join(', ')}`]),
+    ...sent
+      .filter(({ content, delivery }) => delivery === 'sent' && !received.includes(content))
+      .map(({ content }) => `${chatId}: "${content}" is said to be sent, and never came`),
+  ];
+}
+
 /** Compares what both sides have received, and the answers, with the database. */
 export async function checkConversations(
   client: pg.Client,
@@ -54,7 +79,8 @@ export async function checkConversations(
   defects: readonly string[],
 ): Promise<Check[]> {
   const { rows } = await client.query<Stored>(
-    'select session_id, seq, content from chat_messages order by session_id, seq',
+    `select m.session_id, m.seq, m.content, d.state as delivery from chat_messages m
+     left join chat_deliveries d on d.session_id = m.session_id and d.seq = m.seq order by m.session_id, m.seq`,
   );
   const byChat = Map.groupBy(rows, ({ session_id }) => session_id);
   const storedOf = ({ chatId }: Conversation): Stored[] => byChat.get(chatId) ?? [];
@@ -79,9 +105,15 @@ export async function checkConversations(
     {
       name: 'both sides saw the same conversation, the stored one',
       violations: conversations.flatMap((conversation) => [
-        ...findDifferences(conversation, 'customer', conversation.views.customer, storedOf(conversation)),
+        ...(conversation.views.customer
+          ? findDifferences(conversation, 'customer', conversation.views.customer, storedOf(conversation))
+          : []),
         ...findDifferences(conversation, 'agent', conversation.views.agent, storedOf(conversation)),
       ]),
+    },
+    {
+      name: 'telephones got each answer by WhatsApp once at most, in order, and none that is called sent is missing',
+      violations: conversations.flatMap((conversation) => findWrongAtTelephone(conversation, storedOf(conversation))),
     },
     {
       name: 'no socket got a message twice, out of order or of another chat, and no answer was a 500',

@@ -21,7 +21,10 @@ export type View = ReadonlyMap<number, string>;
 export type Conversation = {
   readonly chatId: string;
   readonly pages: readonly Page[];
-  readonly views: { readonly customer: View; readonly agent: View };
+  /** `customer` is null for a telephone, which has no page. */
+  readonly views: { readonly customer: View | null; readonly agent: View };
+  /** What a telephone has got by WhatsApp; absent for a customer in the portal. */
+  readonly telephone?: () => readonly string[];
   /** The messages answered with 2xx, as `<seq> <content>`. */
   readonly acknowledged: readonly string[];
   /** From sending to arrival at the other side, in ms. */
@@ -80,7 +83,7 @@ function openCustomerPage({ context, person, chance }: Side, chatId: string, del
  * The agent's page fetches after each connection and at each gap, and merges by seq. On one
  * connection seqs only grow.
  */
-function openAgentPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
+export function openAgentPage({ context, person, chance }: Side, chatId: string, delayRecorder: DelayRecorder) {
   const { view, show, reached } = createView(context, person.email);
   let lastOfConnection = 0;
   const fetchMissing = async (): Promise<void> => {
@@ -111,7 +114,7 @@ function openAgentPage({ context, person, chance }: Side, chatId: string, delayR
 }
 
 /** Records when a message was sent and how long it took to the other side. */
-function createDelayRecorder() {
+export function createDelayRecorder() {
   const writtenAt = new Map<string, number>();
   const delays: number[] = [];
   return {
@@ -126,6 +129,31 @@ function createDelayRecorder() {
       writtenAt.delete(clientMessageId);
     },
   };
+}
+
+/** Sends messages one after the answer to the previous one. */
+export async function writeAs(
+  { context, person, chance }: Side,
+  sender: 'user' | 'agent',
+  order: {
+    readonly chatId: string;
+    readonly from: number;
+    readonly count: number;
+    readonly delayRecorder: { readonly written: (id: string) => void };
+    readonly acknowledged: string[];
+  },
+): Promise<void> {
+  const { chatId, from, count, delayRecorder, acknowledged } = order;
+  const path = sender === 'user' ? '/api/chat/send' : `/api/staff/chats/${chatId}/messages`;
+  for (let n = from; n < from + count; n++) {
+    const content = `${sender} ${n} of ${chatId}`;
+    const clientMessageId = `${sender}-${n}`;
+    delayRecorder.written(clientMessageId);
+    const body = { sessionId: chatId, content, clientMessageId };
+    const answer = await callUntilAnswered(context, person, chance, { path, body });
+    if (answer.status === 200) acknowledged.push(`${answer.body.seq} ${content}`);
+    else context.defects.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
+  }
 }
 
 async function startChat({ context, chance }: Side, customer: Person, agent: Person): Promise<string> {
@@ -148,18 +176,8 @@ export async function openConversation(
   const agent = openAgentPage(side(people.agent), chatId, delayRecorder);
   const acknowledged: string[] = [];
   let sent = 0;
-  const write = async (person: Person, sender: 'user' | 'agent', count: number): Promise<void> => {
-    const path = sender === 'user' ? '/api/chat/send' : `/api/staff/chats/${chatId}/messages`;
-    for (let n = sent + 1; n <= sent + count; n++) {
-      const content = `${sender} ${n} of ${chatId}`;
-      const clientMessageId = `${sender}-${n}`;
-      delayRecorder.written(clientMessageId);
-      const body = { sessionId: chatId, content, clientMessageId };
-      const answer = await callUntilAnswered(context, person, chance, { path, body });
-      if (answer.status === 200) acknowledged.push(`${answer.body.seq} ${content}`);
-      else context.defects.push(`${path} answered ${answer.status} ${JSON.stringify(answer.body)}`);
-    }
-  };
+  const write = (person: Person, sender: 'user' | 'agent', count: number): Promise<void> =>
+    writeAs(side(person), sender, { chatId, from: sent + 1, count, delayRecorder, acknowledged });
   return {
     chatId,
     pages: [customer.page, agent.page],

@@ -32,7 +32,12 @@ export type Fixture = {
 };
 
 async function startInstance(
-  fixture: { readonly folder: string; readonly postgres: EmbeddedPostgres; readonly redisUrl: string },
+  fixture: {
+    readonly folder: string;
+    readonly postgres: EmbeddedPostgres;
+    readonly redisUrl: string;
+    readonly env: Readonly<Record<string, string>>;
+  },
   port: number,
 ): Promise<RunningPortal> {
   const dataDir = join(fixture.folder, String(port));
@@ -48,6 +53,7 @@ async function startInstance(
       SESSION_SECRET: SECRET,
       SOCKETS_PER_ADDRESS: '100000',
       LOG_LEVEL: 'warn',
+      ...fixture.env,
     },
   });
 }
@@ -56,7 +62,7 @@ async function startInstance(
  * Portal instances on one PostgreSQL and one Redis, all real and on ports of their own. Throws one
  * line with the remedy when Redis is missing.
  */
-export async function createFixture(count: number): Promise<Fixture> {
+export async function createFixture(count: number, env: Readonly<Record<string, string>> = {}): Promise<Fixture> {
   const missing = findRedis();
   if (missing !== null) throw new Error(missing);
   const folder = mkdtempSync(join(tmpdir(), 'portal-chat-'));
@@ -70,7 +76,7 @@ export async function createFixture(count: number): Promise<Fixture> {
   await migrateDatabase(postgres.connection);
   const redis = await startRedis();
   running.defer(() => redis.stop());
-  const shared = { folder, postgres, redisUrl: redis.url };
+  const shared = { folder, postgres, redisUrl: redis.url, env };
   const ports = await Promise.all(Array.from({ length: count }, findFreePort));
   const instances: RunningPortal[] = [];
   running.defer(async () => void (await Promise.all(instances.map((instance) => instance.stop()))));

@@ -11,6 +11,8 @@ import { checkConversations } from './check-conversations.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { createFixture, type Fixture, ORIGIN, SECRET } from './fixture.ts';
 import { createPeople } from './people.ts';
+import { openWhatsAppConversation } from './whatsapp-conversation.ts';
+import { openWhatsAppLine, type WhatsAppLine } from './whatsapp-line.ts';
 
 const INSTANCES = 2;
 const LAST_MESSAGES_WITHIN_MS = 60_000;
@@ -50,7 +52,9 @@ async function injectFaults(
   { size, chance, end }: { readonly size: Size; readonly chance: Chance; readonly end: AbortSignal },
 ): Promise<void> {
   const written = (): number => conversations.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
-  const hasSentShare = (share: number): Promise<void> => waitUntil(() => written() >= size.messages * share, end);
+  const acknowledgeable = conversations.reduce((sum, { telephone }) => sum + (telephone ? 1 : 2), 0);
+  const all = (size.messages / conversations.length / 2) * acknowledgeable;
+  const hasSentShare = (share: number): Promise<void> => waitUntil(() => written() >= all * share, end);
   const pages = conversations.flatMap((conversation) => conversation.pages);
   const disconnect = (): Promise<void> => waitUntil(() => pages[chance.whole(pages.length)]?.cut() ?? false, end);
   const kill = async (time: number): Promise<void> => {
@@ -63,8 +67,11 @@ async function injectFaults(
   await Promise.all([spread(size.disconnects, hasSentShare, disconnect), spread(size.kills, hasSentShare, kill)]);
 }
 
+/** A third of the customers write by WhatsApp. */
+const byWhatsApp = (index: number): boolean => index % 3 === 2;
+
 async function openConversations(
-  fixture: Fixture,
+  { fixture, line }: { readonly fixture: Fixture; readonly line: WhatsAppLine },
   context: SoakContext,
   count: number,
   seed: number,
@@ -77,7 +84,12 @@ async function openConversations(
     (customers ?? []).map((customer, index) => {
       const agent = agents?.[index];
       if (!agent) throw new Error('an agent is missing');
-      return openConversation(context, { customer, agent }, createChance(seed, index + 1));
+      const chance = createChance(seed, index + 1);
+      if (byWhatsApp(index)) {
+        const number = `23480${10_000_000 + index}`;
+        return openWhatsAppConversation(context, { agent, number, line }, chance);
+      }
+      return openConversation(context, { customer, agent }, chance);
     }),
   );
 }
@@ -95,11 +107,12 @@ function printFigures(conversations: readonly Conversation[], seconds: number): 
   );
 }
 
-async function soak(fixture: Fixture, size: Size, seed: number): Promise<Check[]> {
+async function soak(fixture: Fixture, { line, link }: Outside, size: Size, seed: number): Promise<Check[]> {
   const end = new AbortController();
   const context: SoakContext = { ports: fixture.ports, origin: ORIGIN, end: end.signal, defects: [] };
+  link(context);
   const each = Math.ceil(size.messages / size.conversations / 2);
-  const conversations = await openConversations(fixture, context, size.conversations, seed);
+  const conversations = await openConversations({ fixture, line }, context, size.conversations, seed);
   try {
     const since = performance.now();
     const talks = Promise.all(conversations.map((conversation) => conversation.talk(each)));
@@ -164,11 +177,14 @@ if (
   throw new Error(`usage: npm run chat-soak -- [--full] [--seed N] ${sizes.map((name) => `[--${name} N]`).join(' ')}`);
 }
 
-async function soakThenShutDown(fixture: Fixture) {
+type Outside = { readonly line: WhatsAppLine; readonly link: (context: SoakContext) => void };
+
+async function soakThenShutDown(fixture: Fixture, outside: Outside) {
   try {
-    return await soak(fixture, size, seed);
+    return await soak(fixture, outside, size, seed);
   } finally {
     await fixture.shutDown();
+    await outside.line.close();
   }
 }
 
@@ -177,8 +193,13 @@ console.log(
   `Chat soak test: ${INSTANCES} instances, seed ${seed} (repeat with: npm run chat-soak -- ${words} --seed ${seed})`,
 );
 try {
-  const fixture = await createFixture(INSTANCES);
-  const isClean = report(await soakThenShutDown(fixture));
+  let reportedTo: SoakContext | null = null;
+  const line = await openWhatsAppLine(() => reportedTo, createChance(seed, size.conversations + 1));
+  const fixture = await createFixture(INSTANCES, line.env);
+  const link = (context: SoakContext): void => {
+    reportedTo = context;
+  };
+  const isClean = report(await soakThenShutDown(fixture, { line, link }));
   if (isClean) fixture.clear();
   else say(`The logs are in ${fixture.folder}.`);
   process.exitCode = isClean ? 0 : 1;

@@ -21,6 +21,7 @@ const OF_CUSTOMER: Readonly<Record<string, string>> = {
   'owner-changes': 'select id from owner_changes where $1 in (from_account_id, to_account_id)',
   sessions: "select 'others' as id where $1::int is not null",
   'payment-methods': 'select id from payment_methods where user_id = $1',
+  mandates: 'select id from mandates where user_id = $1',
   notices: 'select id::float8 from notices where user_id = $1',
   tickets: 'select id from support_tickets where user_id = $1',
   'ticket-attachments': 'select id from ticket_attachments where uploader_id = $1',

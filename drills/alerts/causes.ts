@@ -143,6 +143,22 @@ const together: readonly Cause[] = [
     end: sql(`update chat_sessions set waiting_since = now() where status = 'waiting'`),
   },
   {
+    alerts: ['WhatsAppStopped'],
+    how: 'an access token of WhatsApp that is not valid any more',
+    begin: async (portals) => {
+      await sql(`insert into whatsapp_line (stopped_at, last_error) values (now(), 'drill')
+        on conflict (one) do update set stopped_at = now(), last_error = 'drill'`)(portals);
+      await restartWith({
+        WHATSAPP_TOKEN: 'the token of the drill alone',
+        WHATSAPP_PHONE_NUMBER_ID: '1',
+        WHATSAPP_APP_SECRET: 'the app secret of the drill alone',
+        WHATSAPP_VERIFY_TOKEN: 'the verify token of the drill alone',
+        WHATSAPP_BASE_URL: 'http://127.0.0.1:1',
+      })(portals);
+    },
+    end: restartWith({}),
+  },
+  {
     alerts: ['WebhooksRejected'],
     how: 'webhooks with a wrong signature',
     begin: nothing,

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { type FaultRequest, MODES_OF } from './faults.ts';
+import { MANDATE_OUTCOMES, type MandateOutcome } from './mandate.ts';
 import { OUTCOMES, type Outcome } from './order.ts';
 import type { SandboxHandle, WebhookClaim } from './sandbox-handle.ts';
 import { GATEWAYS, OPERATIONS, type Operation, VENDORS, type Vendor } from './sandbox-options.ts';
@@ -29,6 +30,7 @@ const FAULT = {
     otherReference: text,
     copies: count,
     reason: text,
+    code: { type: 'integer' },
   },
 } as const;
 
@@ -98,6 +100,7 @@ interface Named {
 export function registerControl(scope: FastifyInstance, handle: SandboxHandle): void {
   registerFaults(scope, handle);
   registerTransactions(scope, handle);
+  registerMandates(scope, handle);
   registerSettlements(scope, handle);
 
   scope.get<{ Querystring: { gateway?: Vendor; operation?: Operation; reference?: string } }>('/requests', (request) =>
@@ -145,6 +148,32 @@ function registerTransactions(scope: FastifyInstance, handle: SandboxHandle): vo
     '/transactions/:reference/dispute',
     { schema: { body: oneOf('stage', ['create', 'resolve']) } },
     (request, reply) => handle.dispute(request.params.reference, request.body.stage) ?? reply.code(404).send(missing),
+  );
+}
+
+function registerMandates(scope: FastifyInstance, handle: SandboxHandle): void {
+  const missing = { success: false, message: 'No mandate has this reference' };
+  scope.get('/mandates', () => handle.mandates());
+  scope.post<Named & { Body: { outcome: MandateOutcome } }>(
+    '/mandates/:reference/decide',
+    { schema: { body: oneOf('outcome', MANDATE_OUTCOMES) } },
+    (request, reply) =>
+      handle.decideMandate(request.params.reference, request.body.outcome) ?? reply.code(404).send(missing),
+  );
+  scope.post<Named>(
+    '/mandates/:reference/activate',
+    (request, reply) => handle.activateMandate(request.params.reference) ?? reply.code(404).send(missing),
+  );
+  scope.post<Named>(
+    '/mandates/:reference/revoke',
+    (request, reply) => handle.revokeMandate(request.params.reference) ?? reply.code(404).send(missing),
+  );
+  scope.post<Named & { Body: { outcome: 'paid' | 'declined' } }>(
+    '/debits/:reference/decide',
+    { schema: { body: oneOf('outcome', ['paid', 'declined']) } },
+    (request, reply) =>
+      handle.decideDebit(request.params.reference, request.body.outcome === 'paid') ??
+      reply.code(404).send({ success: false, message: 'No charge has this reference' }),
   );
 }
 

@@ -16,24 +16,35 @@ export type FaultMode =
   | (typeof WEBHOOK_MODES)[number]
   | 'decline'
   | 'challenge'
+  // A bank account's charge stays undecided until it is decided by hand.
+  | 'stall'
   // The tax authority is away, or takes no more for now.
   | 'offline'
-  | 'limited';
+  | 'limited'
+  // WhatsApp says only later that it does not deliver, says nothing, or says it in the wrong order.
+  | 'decline-later'
+  | 'silent'
+  | 'statuses-reversed';
 
 /** The modes that are valid for each operation. */
 export const MODES_OF: { readonly [O in Operation]: readonly FaultMode[] } = {
   initialize: [...TRANSPORT_MODES, 'decline'],
   verify: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline'],
-  charge: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline', 'challenge'],
+  charge: [...TRANSPORT_MODES, ...CONTENT_MODES, ...DELAY_MODES, 'decline', 'challenge', 'stall'],
   refund: [...TRANSPORT_MODES, 'decline'],
   token: [...TRANSPORT_MODES, 'decline'],
   list: TRANSPORT_MODES,
   settlements: TRANSPORT_MODES,
   deactivate: TRANSPORT_MODES,
+  mandate: [...TRANSPORT_MODES, 'decline'],
+  'find-mandate': TRANSPORT_MODES,
   validate: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   register: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   transmit: [...TRANSPORT_MODES, 'decline', 'offline', 'limited'],
   find: [...TRANSPORT_MODES, 'offline', 'limited'],
+  send: [...TRANSPORT_MODES, 'decline', 'decline-later', 'silent', 'statuses-reversed'],
+  media: TRANSPORT_MODES,
+  templates: [...TRANSPORT_MODES, 'decline'],
   numbers: [...TRANSPORT_MODES, 'decline'],
   webhook: [...WEBHOOK_MODES, ...CONTENT_MODES],
 };
@@ -69,6 +80,8 @@ export interface FaultRequest {
    * For decline: the bank's reason, such as "Insufficient Funds" or "Stolen card". Default: none.
    */
   readonly reason?: string;
+  /** WhatsApp's error code. Default 131026, not on WhatsApp. */
+  readonly code?: number;
 }
 
 export const UNKNOWN_REFERENCE = 'PZZZZZZZZZZZZZZ';

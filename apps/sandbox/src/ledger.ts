@@ -21,6 +21,7 @@ export interface LedgerDependencies {
   readonly clock: () => Date;
   readonly newId: () => string;
   readonly delayedTransferMs: number;
+  readonly directDebitMs: number;
   readonly refundMs: number;
   readonly announce: (event: LedgerEvent) => void;
 }
@@ -36,7 +37,9 @@ export class Ledger {
   /** Resumes what a restart interrupted: pending transfers and refunds being processed. */
   resume(): void {
     for (const order of this.orders()) {
-      for (const attempt of order.attempts) if (attempt.result === 'pending') this.#awaitTransfer(order.code, attempt);
+      for (const attempt of order.attempts) {
+        if (attempt.result === 'pending' && attempt.dueAtMs !== null) this.#awaitTransfer(order.code, attempt);
+      }
     }
     for (const refund of this.refunds()) if (refund.status === 'pending') this.#awaitRefund(refund);
   }
@@ -138,6 +141,36 @@ export class Ledger {
     const reason = declined?.reason;
     const attempt = { ...this.#attempt(order, 'card'), card, ...(reason !== undefined && { reason }) };
     return this.#finish(order, attempt, declined === null);
+  }
+
+  /**
+   * Charges a bank account: undecided at first. Paid or declined later, or, where it `stalls`, by
+   * `decideDebit`.
+   */
+  chargeAccount(
+    draft: OrderDraft,
+    debit: NonNullable<Attempt['debit']>,
+    how: { readonly reason?: string | undefined; readonly stalls: boolean },
+  ): Order {
+    const order = this.open(draft);
+    const dueAtMs = how.stalls ? null : this.#now().getTime() + this.#deps.directDebitMs;
+    const { reason } = how;
+    const attempt = {
+      ...this.#attempt(order, 'direct_debit'),
+      debit,
+      dueAtMs,
+      ...(reason !== undefined && { reason }),
+    };
+    const waiting = this.#save({ ...order, attempts: [attempt] });
+    if (!how.stalls) this.#awaitTransfer(order.code, attempt);
+    return waiting;
+  }
+
+  /** Decides a direct debit that is not decided yet. */
+  decideDebit(order: Order, paid: boolean, reason?: string): Order {
+    const open = order.attempts.find(({ result, channel }) => result === 'pending' && channel === 'direct_debit');
+    if (!open) return order;
+    return this.#finish(order, { ...open, ...(reason !== undefined && { reason }) }, paid);
   }
 
   findCard(gateway: Gateway, code: string): SavedCard | null {
@@ -246,7 +279,7 @@ export class Ledger {
     this.#deps.scheduler.in((attempt.dueAtMs ?? 0) - this.#now().getTime(), () => {
       const order = this.#deps.store.find('order', code);
       const open = order?.attempts.find(({ number, result }) => number === attempt.number && result === 'pending');
-      if (order && open) this.#finish(order, open, true);
+      if (order && open) this.#finish(order, open, open.debit?.willPay ?? true);
     });
   }
 

@@ -21,13 +21,15 @@ export interface SavedCard {
 export interface Attempt {
   readonly number: number;
   readonly result: 'pending' | 'success' | 'failed';
-  readonly channel: 'card' | 'bank_transfer';
+  readonly channel: 'card' | 'bank_transfer' | 'direct_debit';
   readonly chargedKobo: number;
   readonly startedAt: string;
   readonly finishedAt: string | null;
-  /** When a bank transfer arrives, in milliseconds of the epoch. */
+  /** When a bank transfer arrives or a direct debit is decided, in milliseconds of the epoch. */
   readonly dueAtMs: number | null;
   readonly card: SavedCard | null;
+  /** Of a direct debit: the code of its mandate, and whether the account pays. */
+  readonly debit?: { readonly authorizationCode: string; readonly bankName: string; readonly willPay: boolean };
   /** The bank's reason for a decline; absent where it gives none. */
   readonly reason?: string;
 }

@@ -10,6 +10,7 @@ import { refusal as flutterwaveRefusal } from './gateways/flutterwave.answers.ts
 import { registerFlutterwave } from './gateways/flutterwave.fake.ts';
 import { flutterwavePayloads } from './gateways/flutterwave.payloads.ts';
 import { refusal as paystackRefusal } from './gateways/paystack.answers.ts';
+import { mandateWebhook } from './gateways/paystack.direct-debit.ts';
 import { registerPaystack } from './gateways/paystack.fake.ts';
 import { paystackPayloads } from './gateways/paystack.payloads.ts';
 import { refusal as quicktellerRefusal, registerQuickteller } from './gateways/quickteller.fake.ts';
@@ -17,6 +18,8 @@ import { quicktellerPayloads } from './gateways/quickteller.payloads.ts';
 import type { RouteDependencies, VendorAnswer } from './gateways/vendor-route.ts';
 import { WebhookDelivery } from './gateways/webhook-delivery.ts';
 import { Ledger } from './ledger.ts';
+import type { Mandate } from './mandate.ts';
+import { Mandates } from './mandates.ts';
 import type { Order } from './order.ts';
 import { type SandboxHandle, sandboxHandle } from './sandbox-handle.ts';
 import type { SandboxOptions, Vendor } from './sandbox-options.ts';
@@ -27,10 +30,14 @@ import { registerBank } from './virtual-accounts/bank.routes.ts';
 import { monnifyPayloads, refusal as monnifyRefusal, registerMonnify } from './virtual-accounts/monnify.fake.ts';
 import { assignedWebhook } from './virtual-accounts/paystack.accounts.ts';
 import { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import { PhoneNetwork } from './whatsapp/phone-network.ts';
+import { registerTelephone, registerTelephoneControl } from './whatsapp/telephone.routes.ts';
+import { registerWhatsAppFake, refusal as whatsAppRefusal } from './whatsapp/whatsapp.fake.ts';
+import { WhatsAppWebhooks } from './whatsapp/whatsapp-webhooks.ts';
 
 /**
  * Mounts the fakes for Paystack, Flutterwave and Quickteller, with their checkout pages, for the tax
- * authority, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
+ * authority and WhatsApp, with a telephone, and the control API below the app's prefix, all encapsulated. Restores the state of a former run from
  * `storeFile`; stops its timers and deliveries when the app closes. Never mount it in production:
  * anyone who can reach it decides every payment.
  */
@@ -61,10 +68,24 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   });
   const announce = delivery.announce.bind(delivery);
   const refundMs = options.refundMs ?? 500;
-  const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, refundMs, announce });
+  const directDebitMs = options.directDebitMs ?? 5000;
+  const activationMs = options.mandateActivationMs ?? 30_000;
+  const ledger = new Ledger({ store, scheduler, clock, newId, delayedTransferMs, directDebitMs, refundMs, announce });
+  const mandates = new Mandates({
+    store,
+    scheduler,
+    clock,
+    newId,
+    activationMs,
+    announce: (event, mandate) => delivery.announceOther('paystack', mandate.reference, mandateWebhook(event, mandate)),
+  });
+  const mandateUrl = ({ code }: Mandate) => `${options.publicBase}/paystack/mandate/${code}`;
   const checkoutUrl = (order: Order) => `${options.publicBase}/${order.gateway}/checkout/${order.code}`;
   const registrations = new Registrations(store, clock);
   const settlements = new Settlements({ store, ledger, clock, isDaily: options.settlesDaily ?? false });
+  const whatsAppTarget = () => target('whatsapp');
+  const webhooks = new WhatsAppWebhooks({ scheduler, faults, clock, log, target: whatsAppTarget });
+  const whatsApp = new PhoneNetwork({ webhooks, scheduler, clock, newId });
   const accounts = new VirtualAccounts({
     store,
     ledger,
@@ -76,6 +97,9 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
   const handle = sandboxHandle({
     accounts,
     registrations,
+    mandates,
+    mandateUrl,
+    whatsApp,
     ledger,
     settlements,
     store,
@@ -101,6 +125,8 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
         registerPaystack(vendor, routes('paystack'), {
           ledger,
           settlements,
+          mandates,
+          mandateUrl,
           accounts,
           secretKey: keys.paystackSecretKey,
           checkoutUrl,
@@ -130,16 +156,39 @@ export async function registerSandbox(app: FastifyInstance, options: SandboxOpti
     mount(scope, '/authority', authorityRefusal, (vendor) =>
       registerAuthority(vendor, routes('authority'), { registrations, clock, newId }),
     );
+    mount(
+      scope,
+      '/whatsapp',
+      (status, text) => whatsAppRefusal(status, 100, text),
+      (vendor) =>
+        registerWhatsAppFake(vendor, routes('whatsapp'), { network: whatsApp, newId, base: () => options.publicBase }),
+    );
     const { merchantName, fontFolder = null } = options;
     await scope.register(async (pages) => {
       acceptForms(pages);
-      registerCheckout(pages, { ledger, payloads, merchantName, delayedTransferMs, fontFolder });
+      registerTelephone(pages, whatsApp);
+      registerCheckout(pages, {
+        ledger,
+        mandates,
+        activationMs,
+        payloads,
+        merchantName,
+        delayedTransferMs,
+        fontFolder,
+      });
     });
     await scope.register(async (bank) => registerBank(bank, handle), { prefix: '/bank' });
-    await scope.register(async (control) => registerControl(control, handle), { prefix: '/control' });
+    await scope.register(
+      async (control) => {
+        registerControl(control, handle);
+        registerTelephoneControl(control, whatsApp);
+      },
+      { prefix: '/control' },
+    );
   });
 
   ledger.resume();
+  mandates.resume();
   accounts.resume();
   delivery.resume();
   return handle;

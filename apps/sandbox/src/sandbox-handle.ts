@@ -4,6 +4,8 @@ import type { CallLog } from './call-log.ts';
 import type { FaultBoard, FaultRequest } from './faults.ts';
 import type { GatewayPayloads, WebhookDelivery } from './gateways/webhook-delivery.ts';
 import type { Ledger } from './ledger.ts';
+import type { Mandate, MandateOutcome } from './mandate.ts';
+import type { Mandates } from './mandates.ts';
 import {
   type Attempt,
   canBeDecided,
@@ -20,6 +22,7 @@ import type { Settlements } from './settlements.ts';
 import type { Delivery, Store } from './store.ts';
 import type { TransferRequest } from './virtual-accounts/virtual-account.ts';
 import type { VirtualAccounts } from './virtual-accounts/virtual-accounts.ts';
+import type { PhoneNetwork } from './whatsapp/phone-network.ts';
 
 /** The true state of one order, whatever the gateway was made to report. */
 export interface LedgerEntry {
@@ -73,6 +76,16 @@ export interface SandboxHandle {
    * Only Paystack sends a webhook about it. Null for an unknown reference.
    */
   dispute(reference: string, stage: 'create' | 'resolve', amountKobo?: number): LedgerEntry | null;
+  /** The mandates, oldest first, with the address of the page on which each is approved. */
+  mandates(): (Mandate & { readonly url: string })[];
+  /** Decides like the customer on the approval page. Null for an unknown reference, here and below. */
+  decideMandate(reference: string, outcome: MandateOutcome): Mandate | null;
+  /** The bank activates an approved mandate. */
+  activateMandate(reference: string): Mandate | null;
+  /** The customer ends it at the bank, of which nobody sends a message. */
+  revokeMandate(reference: string): Mandate | null;
+  /** Decides a charge of a bank account that is not decided yet. */
+  decideDebit(reference: string, paid: boolean, reason?: string): LedgerEntry | null;
   /** Somebody sends money to an account number, with the provider’s notice. */
   transfer(request: TransferRequest): LedgerEntry;
   /** The documents that the tax authority has, oldest first. */
@@ -83,6 +96,8 @@ export interface SandboxHandle {
   changeSettlement(number: number, change: SettlementChange): Settlement | null;
   sendWebhook(claim: WebhookClaim): void;
   webhooks(): Delivery[];
+  /** The telephones that write by WhatsApp. */
+  readonly whatsApp: PhoneNetwork;
   /** Resolves when every webhook is acknowledged, lost or given up. */
   webhooksSettled(): Promise<void>;
 }
@@ -98,6 +113,9 @@ export interface HandleDependencies {
   readonly checkoutUrl: (order: Order) => string;
   readonly accounts: VirtualAccounts;
   readonly registrations: Registrations;
+  readonly mandates: Mandates;
+  readonly mandateUrl: (mandate: Mandate) => string;
+  readonly whatsApp: PhoneNetwork;
   readonly clock: () => Date;
 }
 
@@ -123,6 +141,23 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const order = newest(reference);
       return order && entry(ledger.dispute(order, stage, amountKobo ?? order.amountKobo));
     },
+    mandates: () => deps.mandates.all().map((mandate) => ({ ...mandate, url: deps.mandateUrl(mandate) })),
+    decideMandate(reference, outcome) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.decide(mandate, outcome);
+    },
+    activateMandate(reference) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.activate(mandate);
+    },
+    revokeMandate(reference) {
+      const mandate = deps.mandates.findByReference(reference);
+      return mandate && deps.mandates.revoke(mandate);
+    },
+    decideDebit(reference, paid, reason) {
+      const order = newest(reference);
+      return order && entry(ledger.decideDebit(order, paid, reason));
+    },
     transfer: (request) => entry(deps.accounts.transfer(request)),
     settle: (request) => deps.settlements.settle(request),
     changeSettlement: (number, change) => deps.settlements.change(number, change),
@@ -133,6 +168,7 @@ export function sandboxHandle(deps: HandleDependencies): SandboxHandle {
       const body = vendorBody ?? { event: 'charge.failed', data: { reference: claim.reference } };
       delivery.send(claim.gateway, claim.reference, body, claim.copies ?? 1, claim.forged ?? false);
     },
+    whatsApp: deps.whatsApp,
     registrations: () => deps.registrations.all(),
     webhooks: () => store.all('delivery'),
     webhooksSettled: () => delivery.settled(),

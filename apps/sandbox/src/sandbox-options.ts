@@ -5,10 +5,10 @@ export const GATEWAYS = [...CHECKOUTS, 'monnify'] as const;
 export type Gateway = (typeof GATEWAYS)[number];
 
 /** Whom the sandbox stands in for. */
-export const VENDORS = [...GATEWAYS, 'authority'] as const;
+export const VENDORS = [...GATEWAYS, 'authority', 'whatsapp'] as const;
 export type Vendor = (typeof VENDORS)[number];
 
-/** An operation of a gateway or of the tax authority; `webhook` is the gateway's own. */
+/** An operation of a gateway, of the tax authority or of WhatsApp; `webhook` is the gateway's own. */
 export const OPERATIONS = [
   'initialize',
   'verify',
@@ -18,10 +18,15 @@ export const OPERATIONS = [
   'list',
   'settlements',
   'deactivate',
+  'mandate',
+  'find-mandate',
   'validate',
   'register',
   'transmit',
   'find',
+  'send',
+  'media',
+  'templates',
   'numbers',
   'webhook',
 ] as const;
@@ -65,6 +70,16 @@ export const SANDBOX_AUTHORITY = {
   serviceId: '94ND90NR',
 } as const;
 
+/** The sandbox's access to WhatsApp. */
+export const SANDBOX_WHATSAPP = {
+  token: 'sandbox-whatsapp-token',
+  phoneNumberId: '106540352242922',
+  businessAccountId: '102290129340398',
+  displayNumber: '+234 901 234 5678',
+  appSecrets: ['sandbox-whatsapp-app-secret'],
+  verifyToken: 'sandbox-whatsapp-verify-token',
+} as const;
+
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 
@@ -98,8 +113,8 @@ export interface SandboxOptions {
   readonly publicBase: string;
   /** The merchant's name on the checkout page. */
   readonly merchantName: string;
-  /** Full URL of the portal's webhook for a gateway; read again for each delivery. */
-  readonly webhookTarget: (gateway: Gateway) => string;
+  /** Full URL of the portal's webhook for a gateway, or for WhatsApp; read again for each delivery. */
+  readonly webhookTarget: (sender: Gateway | 'whatsapp') => string;
   readonly keys: SandboxKeys;
   /** Append-only JSON lines that survive a restart; null stores everything in memory. */
   readonly storeFile: string | null;
@@ -109,6 +124,10 @@ export interface SandboxOptions {
   readonly log: SandboxLog;
   /** After how long a chosen bank transfer arrives. Default 10000. */
   readonly delayedTransferMs?: number;
+  /** After how long a bank activates an approved mandate. Default 30000. */
+  readonly mandateActivationMs?: number;
+  /** After how long a charge of a bank account is decided. Default 5000. */
+  readonly directDebitMs?: number;
   /** After how long a refund is processed. Default 500. */
   readonly refundMs?: number;
   /** Pays out each day what was paid before it, as the vendors do; else only the control API does. */

@@ -1,5 +1,6 @@
 import { closeSync, ftruncateSync, openSync, readFileSync, writeSync } from 'node:fs';
 import type { Registration } from './authority/registration.ts';
+import type { Mandate } from './mandate.ts';
 import type { Order, Refund, SavedCard } from './order.ts';
 import type { Gateway } from './sandbox-options.ts';
 import type { Settlement } from './settlement.ts';
@@ -26,6 +27,7 @@ interface Records {
   delivery: Delivery;
   registration: Registration;
   settlement: Settlement;
+  mandate: Mandate;
   virtualAccount: VirtualAccount;
 }
 
@@ -38,6 +40,7 @@ const KEYS: { readonly [K in Kind]: (record: Records[K]) => string } = {
   delivery: (delivery) => delivery.id,
   registration: ({ irn }) => irn,
   settlement: (settlement) => String(settlement.number),
+  mandate: ({ code }) => code,
   virtualAccount: (account) => String(account.number),
 };
 
@@ -54,6 +57,7 @@ export class Store {
     delivery: new Map(),
     registration: new Map(),
     settlement: new Map(),
+    mandate: new Map(),
     virtualAccount: new Map(),
   };
   readonly #file: number | null;

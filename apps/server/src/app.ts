@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
 import { createBilling, type EInvoicing, type Gateway, type Intake, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
-import { createChannels } from './channels/index.ts';
+import { createChannels, type WhatsApp } from './channels/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, registerOutboxPage } from './messaging/index.ts';
@@ -31,6 +31,8 @@ export type AppDependencies = PlatformDependencies & {
   readonly gateways: readonly Gateway[];
   /** How documents are registered with the tax authority; absent or null where they are not. */
   readonly eInvoicing?: EInvoicing | null;
+  /** WhatsApp; absent or null where there is none. */
+  readonly whatsApp?: WhatsApp | null;
   /** Who opens account numbers for customers; absent where nobody does. */
   readonly intakes?: readonly Intake[];
   /** Origins of payment pages that a customer may be redirected to. */
@@ -134,14 +136,14 @@ function createSandbox({ config, database, mountSandbox }: Platform): Context {
  * the contract has an entry without a route. Nothing repeats or listens until the caller starts it.
  */
 export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
-  const { noticeTexts, gateways, eInvoicing = null, intakes = [], checkoutOrigins } = dependencies;
+  const { noticeTexts, gateways, eInvoicing = null, whatsApp = null, intakes = [], checkoutOrigins } = dependencies;
   const platform = createPlatform(dependencies);
   // A database that is away keeps nothing from starting: what is published is read once it is back.
   await platform.settings.load().catch((error: unknown) => {
     platform.logger.warn({ err: error }, 'settings were not read: those of the installation apply');
   });
   const identity = createIdentity(platform);
-  const messaging = createMessaging(platform, { identity, noticeTexts });
+  const messaging = createMessaging(platform, { identity, noticeTexts, hasWhatsApp: whatsApp !== null });
   const catalogue = createCatalogue(platform, { messaging });
   const billing = createBilling(platform, {
     identity,
@@ -154,7 +156,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
-  const channels = createChannels(platform, { identity, messaging, catalogue, billing, support });
+  const channels = createChannels(platform, { identity, messaging, catalogue, billing, support, whatsApp });
   const staffConsole = createConsole(platform, { identity, messaging, billing, support });
   const contexts: readonly Context[] = [
     createHealth(platform),

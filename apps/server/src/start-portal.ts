@@ -13,6 +13,7 @@ import { createEInvoicing } from './billing/invoices/e-invoices/access-points/cr
 import { createGateways, sandboxSettings } from './billing/payments/gateways/create-gateways.ts';
 import { createIntakes, sandboxMonnify } from './billing/virtual-accounts/providers/create-intakes.ts';
 import { seedPlans } from './catalogue/plans/seed-plans.ts';
+import { createWhatsApp } from './channels/whatsapp/create-whatsapp.ts';
 import { hasDemoData, seedDemoData } from './console/demo-data/seed-demo-data.ts';
 import { readNoticeTexts } from './messaging/notices/read-notice-texts.ts';
 import { createTestClock, registerClockControl } from './platform/clock/test-clock.ts';
@@ -215,6 +216,11 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       sandboxBase: config.sandbox ? `${own}/sandbox` : null,
       timeoutMs: config.gatewayTimeoutMs,
       clock,
+      log: (call) => log.info(call, 'outside call'),
+    }),
+    whatsApp: createWhatsApp(config.whatsApp, {
+      sandboxBase: config.sandbox ? `${own}/sandbox` : null,
+      timeoutMs: config.gatewayTimeoutMs,
       log: (call) => log.info(call, 'outside call'),
     }),
     checkoutOrigins: config.sandbox ? [publicUrl.origin] : config.checkoutOrigins,

@@ -18,6 +18,8 @@ import * as staffAccountProof from './billing/papers/staff-account-proofs.ts';
 import * as staffPaper from './billing/papers/staff-papers.ts';
 import * as paymentPromise from './billing/payment-promises.ts';
 import * as autoPay from './billing/payments/auto-pay.ts';
+import * as autoPayPreferences from './billing/payments/auto-pay-preferences.ts';
+import * as mandate from './billing/payments/mandates.ts';
 import * as paymentLink from './billing/payments/payment-links.ts';
 import * as payment from './billing/payments/payments.ts';
 import * as staffIncomingTransfer from './billing/payments/staff-incoming-transfers.ts';
@@ -48,6 +50,7 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as payCode from './channels/pay-codes.ts';
 import * as quickPay from './channels/quick-pay.ts';
+import * as whatsApp from './channels/whatsapp.ts';
 import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
 import * as staffArchive from './console/archives.ts';
@@ -132,6 +135,7 @@ type Api = {
 export const contract: Readonly<Record<string, Api>> = {
   'billing/account-proofs': accountProof.api,
   'billing/auto-pay': autoPay.api,
+  'billing/auto-pay-preferences': autoPayPreferences.api,
   'billing/billing-details': billingDetails.api,
   'billing/companies': company.api,
   'billing/data-bundles': dataBundle.api,
@@ -144,6 +148,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/money-month': moneyMonth.api,
   'billing/lines': line.api,
   'billing/papers': paper.api,
+  'billing/mandates': mandate.api,
   'billing/owner-changes': ownerChange.api,
   'billing/payment-links': paymentLink.api,
   'billing/payment-promises': paymentPromise.api,
@@ -237,6 +242,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'network/staff-vendor-profiles': vendorProfile.api,
   'platform/site-texts': siteText.api,
   'platform/system': system.api,
+  'channels/whatsapp': whatsApp.api,
   'support/chat': chat.api,
   'support/macros': macro.api,
   'support/saved-replies': savedReply.api,

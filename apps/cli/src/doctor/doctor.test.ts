@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { createServer as createTlsServer, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { createEInvoicing } from '@portal/server/billing/invoices/e-invoices/access-points/create-e-invoicing';
 import { createPaystackGateway } from '@portal/server/billing/payments/gateways/paystack.gateway';
+import { createWhatsApp } from '@portal/server/channels/whatsapp/create-whatsapp';
 import { readConfig } from '@portal/server/platform/config/config';
 import { createEncryption } from '@portal/server/platform/crypto/encryption';
 import { connectPool } from '@portal/server/platform/database/connection';
@@ -27,6 +28,7 @@ import { checkRedis } from './check-redis.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
 import { checkWebhooks } from './check-webhooks.ts';
+import { checkWhatsApp } from './check-whatsapp.ts';
 import type { Finding } from './finding.ts';
 import { CERTIFICATE, PRIVATE_KEY } from './localhost-certificate.fixture.ts';
 
@@ -142,7 +144,7 @@ it('a replica that takes writes is a fault; one that does not answer may come ba
 
 describe('a gateway', () => {
   const paystack = (baseUrl: string) =>
-    createPaystackGateway({ secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl }, http);
+    createPaystackGateway({ secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl, directDebit: false }, http);
 
   it('that rejects the keys is a fault, one that does not know the payment is not', async () => {
     const unknown = await answering(404, { status: false, message: 'Transaction reference not found' });
@@ -188,6 +190,28 @@ describe('the tax authority', () => {
       expect(await checkEInvoicing(through(url), true)).toEqual([
         expect.objectContaining({ state: 'fault', found: expect.stringContaining(said) }),
       ]);
+  });
+});
+
+describe('WhatsApp', () => {
+  const settings = (baseUrl: string) => ({
+    baseUrl,
+    token: 'token',
+    phoneNumberId: '1',
+    businessAccountId: '',
+    appSecrets: ['secret'],
+    verifyToken: 'token',
+  });
+  const check = (baseUrl: string) =>
+    checkWhatsApp(createWhatsApp(settings(baseUrl), { sandboxBase: null, timeoutMs: 5000 }), settings(baseUrl));
+
+  it('that does not take the token is a fault; without templates no notice goes there', async () => {
+    expect(states(await checkWhatsApp(null, null))).toEqual(['WhatsApp: skipped']);
+    expect(states(await checkWhatsApp(null, 'sandbox'))).toEqual(['WhatsApp: skipped']);
+    const known = await answering(200, { display_phone_number: '+234 901 234 5678', quality_rating: 'RED' });
+    expect(states(await check(known))).toEqual(['WhatsApp: ok', 'WhatsApp: warning', 'WhatsApp: warning']);
+    const refused = await answering(401, { error: { code: 190, message: 'Invalid OAuth access token.' } });
+    for (const url of [refused, 'http://127.0.0.1:9']) expect(states(await check(url))).toEqual(['WhatsApp: fault']);
   });
 });
 

@@ -4,6 +4,7 @@ import { brand } from '@portal/brand';
 import { createEInvoicing } from '@portal/server/billing/invoices/e-invoices/access-points/create-e-invoicing';
 import { createGateways } from '@portal/server/billing/payments/gateways/create-gateways';
 import { createIntakes } from '@portal/server/billing/virtual-accounts/providers/create-intakes';
+import { createWhatsApp } from '@portal/server/channels/whatsapp/create-whatsapp';
 import { type Config, ConfigurationError, readConfig } from '@portal/server/platform/config/config';
 import { installationSecrets } from '@portal/server/platform/config/installation-secrets';
 import { createHttpClient } from '@portal/server/platform/outside/http-client';
@@ -26,6 +27,7 @@ import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
 import { checkVirtualAccounts } from './check-virtual-accounts.ts';
 import { checkWebhooks } from './check-webhooks.ts';
+import { checkWhatsApp } from './check-whatsapp.ts';
 import { about, type Finding, messageOf } from './finding.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -58,6 +60,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
   const http = createHttpClient({ timeoutMs: TIMEOUT_MS });
   const gateways = createGateways(config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
   const eInvoicing = createEInvoicing(config.eInvoicing, { sandboxBase: null, timeoutMs: TIMEOUT_MS, clock: now });
+  const whatsApp = createWhatsApp(config.whatsApp, { sandboxBase: null, timeoutMs: TIMEOUT_MS });
   const intakes = createIntakes(config.virtualAccounts, config.gateways, { timeoutMs: TIMEOUT_MS, clock: now });
   const portal = portalOrigin(config);
   const publicUrl = new URL(config.publicUrl ?? portal);
@@ -85,6 +88,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkWebhooks(publicUrl, gateways, http),
     checkVirtualAccounts(intakes, now()),
     checkEInvoicing(eInvoicing, config.eInvoicing !== null),
+    checkWhatsApp(whatsApp, config.whatsApp),
     checkDirectory(config.directory, http, now),
     checkMail({
       smtpUrl: config.smtpUrl,

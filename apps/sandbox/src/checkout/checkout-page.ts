@@ -52,7 +52,8 @@ export function checkoutProblem(style: string, title: string, text: string): str
   return documentOf({ title, style, main });
 }
 
-function documentOf(page: { title: string; style: string; main: string }): string {
+/** A page of the sandbox. */
+export function documentOf(page: { title: string; style: string; main: string }): string {
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
 <title>${escapeHtml(page.title)}</title><meta name="robots" content="noindex"><link rel="icon" href="data:,">
@@ -93,7 +94,8 @@ ${row('abandon', 'leave', 'Abandon', `Go back to ${merchantName} without paying.
 </div></form>`;
 }
 
-function row(outcome: string, image: Icon, title: string, text: string): string {
+/** A choice beside the main one. */
+export function row(outcome: string, image: Icon, title: string, text: string): string {
   return `<button class="row" name="outcome" value="${outcome}">${icon(image)}
 <b>${title}</b> <span>${escapeHtml(text)}</span>${icon('go', 'i go')}</button>`;
 }
@@ -124,7 +126,8 @@ function ending(view: CheckoutView): string {
 <p>${at ? `${lagosTime(at)}. ` : ''}The decision is final.</p>${back}</div>`;
 }
 
-function icon(name: Icon, className = 'i'): string {
+/** A drawing without words. */
+export function icon(name: Icon, className = 'i'): string {
   return `<svg class="${className}" viewBox="0 0 24 24" aria-hidden="true">${ICON[name]}</svg>`;
 }
 
@@ -142,6 +145,7 @@ function lagosTime(iso: string): string {
   return `${part({ day: 'numeric', month: 'long' })}, ${part({ hour: '2-digit', minute: '2-digit' })}`;
 }
 
-function escapeHtml(text: string): string {
+/** For text and attributes. */
+export function escapeHtml(text: string): string {
   return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

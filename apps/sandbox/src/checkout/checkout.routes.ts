@@ -4,13 +4,18 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { isRecord } from '../gateways/vendor-route.ts';
 import type { GatewayPayloads } from '../gateways/webhook-delivery.ts';
 import type { Ledger } from '../ledger.ts';
+import { MANDATE_OUTCOMES, type Mandate } from '../mandate.ts';
+import type { Mandates } from '../mandates.ts';
 import { canBeDecided, decidingAttempt, type Order, OUTCOMES, type Outcome } from '../order.ts';
 import { CHECKOUTS, type Gateway } from '../sandbox-options.ts';
 import { checkoutPage, checkoutProblem } from './checkout-page.ts';
 import { checkoutStyle, FONT_FILES, styleSource } from './checkout-style.ts';
+import { mandatePage } from './mandate-page.ts';
 
 export interface CheckoutDependencies {
   readonly ledger: Ledger;
+  readonly mandates: Mandates;
+  readonly activationMs: number;
   readonly payloads: Readonly<Record<Gateway, GatewayPayloads>>;
   readonly merchantName: string;
   readonly delayedTransferMs: number;
@@ -27,6 +32,7 @@ export function registerCheckout(scope: FastifyInstance, deps: CheckoutDependenc
   }
   const style = checkoutStyle(fonts.size === 0 ? null : '../../fonts');
   for (const gateway of CHECKOUTS) registerPage(scope, deps, gateway, style);
+  registerMandatePage(scope, deps, style);
 }
 
 function registerPage(scope: FastifyInstance, deps: CheckoutDependencies, gateway: Gateway, style: string): void {
@@ -62,6 +68,39 @@ function registerPage(scope: FastifyInstance, deps: CheckoutDependencies, gatewa
   });
 }
 
+function registerMandatePage(scope: FastifyInstance, deps: CheckoutDependencies, style: string): void {
+  const { mandates } = deps;
+  const url = '/paystack/mandate/:code';
+  const missing = (reply: FastifyReply) =>
+    html(reply.code(404), style, null).send(
+      checkoutProblem(style, 'Mandate not found', 'This page does not exist. Start again at the shop.'),
+    );
+  const page = (reply: FastifyReply, mandate: Mandate) =>
+    html(reply, style, { callbackUrl: mandate.callbackUrl, cancelUrl: null }).send(
+      mandatePage({ ...deps, mandate, style }),
+    );
+
+  scope.get<{ Params: { code: string } }>(url, { exposeHeadRoute: false }, (request, reply) => {
+    const mandate = mandates.findByCode(request.params.code);
+    return mandate ? page(reply, mandate) : missing(reply);
+  });
+
+  scope.post<{ Params: { code: string } }>(url, (request, reply) => {
+    const mandate = mandates.findByCode(request.params.code);
+    if (!mandate) return missing(reply);
+    const wanted = isRecord(request.body) ? request.body.outcome : null;
+    const outcome = MANDATE_OUTCOMES.find((each) => each === wanted);
+    if (!outcome) {
+      const text = `Choose one of ${MANDATE_OUTCOMES.join(', ')}.`;
+      return html(reply.code(400), style, null).send(checkoutProblem(style, 'Unknown choice', text));
+    }
+    const decided = mandates.decide(mandate, outcome);
+    return decided.callbackUrl === null
+      ? page(reply, decided)
+      : reply.header('cache-control', 'no-store').redirect(decided.callbackUrl, 303);
+  });
+}
+
 function outcomeOf(body: unknown): Outcome | null {
   const wanted = isRecord(body) ? body.outcome : null;
   return OUTCOMES.find((outcome) => outcome === wanted) ?? null;
@@ -71,7 +110,11 @@ function outcomeOf(body: unknown): Outcome | null {
  * Only this page's own style and fonts may load; the form may be submitted to the merchant, like
  * the redirect after it.
  */
-function html(reply: FastifyReply, style: string, order: Order | null): FastifyReply {
+function html(
+  reply: FastifyReply,
+  style: string,
+  order: Pick<Order, 'callbackUrl' | 'cancelUrl'> | null,
+): FastifyReply {
   const merchant = [order?.callbackUrl, order?.cancelUrl].flatMap((url) => (url ? [new URL(url).origin] : []));
   const policy = [
     "default-src 'none'",

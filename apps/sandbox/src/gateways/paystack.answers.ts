@@ -1,4 +1,6 @@
 import type { Ledger } from '../ledger.ts';
+import type { Mandate } from '../mandate.ts';
+import type { Mandates } from '../mandates.ts';
 import type { Order } from '../order.ts';
 import type { Settlements } from '../settlements.ts';
 import type { VirtualAccounts } from '../virtual-accounts/virtual-accounts.ts';
@@ -7,6 +9,8 @@ import { numberOf, type VendorAnswer, type VendorCall } from './vendor-route.ts'
 export interface PaystackDependencies {
   readonly ledger: Ledger;
   readonly settlements: Settlements;
+  readonly mandates: Mandates;
+  readonly mandateUrl: (mandate: Mandate) => string;
   readonly accounts: VirtualAccounts;
   readonly secretKey: string;
   readonly checkoutUrl: (order: Order) => string;

@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { distort, type FaultRequest } from '../faults.ts';
 import type { Ledger } from '../ledger.ts';
+import type { Mandate } from '../mandate.ts';
 import { type ChargeView, decidingAttempt, type Order, type OrderDraft, orderStatus, type Refund } from '../order.ts';
 import { dedicatedAccountRoutes } from '../virtual-accounts/paystack.accounts.ts';
 import { done, type PaystackDependencies, pageOf, refusal } from './paystack.answers.ts';
+import { directDebitRoutes } from './paystack.direct-debit.ts';
 import { customerId, paystackRefund, paystackTransaction } from './paystack.payloads.ts';
 import { settlementRoutes } from './paystack.settlements.ts';
 import {
@@ -33,6 +35,7 @@ export function registerPaystack(scope: FastifyInstance, routes: RouteDependenci
   const all = [
     ...checkoutRoutes(deps),
     ...savedCardRoutes(deps),
+    ...directDebitRoutes(deps),
     ...refundRoutes(deps),
     ...readingRoutes(deps),
     ...settlementRoutes(deps),
@@ -71,6 +74,8 @@ function savedCardRoutes(deps: PaystackDependencies): PaystackRoute[] {
       act(call, fault) {
         const draft = draftOf(deps, call);
         if ('status' in draft) return draft;
+        const mandate = deps.mandates.findByAuthorization(textOf(call.body.authorization_code));
+        if (mandate) return debited(deps, draft, mandate, fault);
         const card = ledger.findCard('paystack', textOf(call.body.authorization_code));
         if (!card) return refusal(400, 'The authorization code does not exist', 'invalid_authorization_code');
         if (!card.active)
@@ -93,6 +98,11 @@ function savedCardRoutes(deps: PaystackDependencies): PaystackRoute[] {
       operation: 'deactivate',
       referenceOf: () => null,
       act(call) {
+        const mandate = deps.mandates.findByAuthorization(textOf(call.body.authorization_code));
+        if (mandate) {
+          deps.mandates.revoke(mandate);
+          return { status: 200, body: { status: true, message: 'Authorization has been deactivated' } };
+        }
         const card = ledger.findCard('paystack', textOf(call.body.authorization_code));
         if (!card) return refusal(404, 'Authorization not found', 'not_found');
         ledger.deactivateCard(card);
@@ -100,6 +110,27 @@ function savedCardRoutes(deps: PaystackDependencies): PaystackRoute[] {
       },
     },
   ];
+}
+
+/** A bank account's charge is attempted now and decided later. */
+function debited(
+  { ledger }: PaystackDependencies,
+  draft: OrderDraft,
+  mandate: Mandate,
+  fault: FaultRequest | null,
+): VendorAnswer {
+  if (mandate.state !== 'active') return refusal(400, 'Mandate is not active', 'inactive_mandate');
+  if (mandate.email !== draft.email.toLowerCase())
+    return refusal(400, 'Email does not match Authorization code', 'email_mismatch');
+  const willPay = mandate.hasMoney && fault?.mode !== 'decline';
+  const reason = willPay ? undefined : (fault?.reason ?? 'Insufficient Funds');
+  const { authorizationCode, bankName } = mandate;
+  const order = ledger.chargeAccount(
+    draft,
+    { authorizationCode: authorizationCode ?? '', bankName, willPay },
+    { reason, stalls: fault?.mode === 'stall' },
+  );
+  return done('Charge attempted', paystackTransaction(distort(viewOf(order), fault)));
 }
 
 function readingRoutes(deps: PaystackDependencies): PaystackRoute[] {

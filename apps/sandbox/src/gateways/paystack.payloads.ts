@@ -66,7 +66,7 @@ export function paystackTransaction(view: ChargeView): object {
   return {
     id: order.number,
     domain: order.domain,
-    status: STATUS[status],
+    status: status === 'pending' && attempt?.debit ? 'processing' : STATUS[status],
     reference: order.reference,
     receipt_number: null,
     amount,
@@ -137,6 +137,22 @@ function customer(order: Order): object {
 
 function authorization(order: Order, attempt: Attempt): object {
   const shared = { exp_month: '12', country_code: 'NG', bank: 'TEST BANK', account_name: null };
+  if (attempt.debit) {
+    const { authorizationCode, bankName } = attempt.debit;
+    return {
+      ...shared,
+      authorization_code: authorizationCode,
+      bank: bankName,
+      bin: null,
+      last4: null,
+      exp_year: null,
+      channel: 'direct_debit',
+      card_type: '',
+      brand: '',
+      reusable: true,
+      signature: null,
+    };
+  }
   if (!attempt.card) {
     return {
       ...shared,
@@ -187,14 +203,17 @@ function echoedMetadata(metadata: unknown): unknown {
 }
 
 /**
- * Failed charges send no webhook. Refund events name the transaction differently from charge
+ * Failed charges of cards send no webhook, those of bank accounts one that no page documents. Refund events name the transaction differently from charge
  * events, and have the amount as text.
  */
 function webhookBody(event: LedgerEvent): object | null {
   const { order } = event;
   switch (event.kind) {
     case 'charge':
-      return viewStatus(event) === 'success' ? { event: 'charge.success', data: paystackTransaction(event) } : null;
+      if (viewStatus(event) === 'success') return { event: 'charge.success', data: paystackTransaction(event) };
+      return event.attempt?.debit && viewStatus(event) === 'failed'
+        ? { event: 'charge.failed', data: paystackTransaction(event) }
+        : null;
     case 'refund':
       return {
         event: `refund.${event.refund.status}`,

@@ -44,6 +44,8 @@ export type BillingDependencies = VatRules & {
   readonly checkoutOrigins: readonly string[];
   /** The return address of the payer's browser. */
   readonly returnUrl: string;
+  /** Where a customer's browser comes back to after approving a mandate, or not. */
+  readonly mandateReturnUrl: (mandateId: string) => string;
   /** The products. */
   readonly products: Products;
   /** The seller on documents that are issued now. */

@@ -7,6 +7,10 @@ import { runCompanyBilling } from './companies/run-company-billing.ts';
 import { readSettlements, SETTLEMENT_JOB } from './gateway-settlements/read-settlements.ts';
 import { readTransfers } from './incoming-transfers/read-transfers.ts';
 import { registerEInvoices } from './invoices/e-invoices/register-e-invoices.ts';
+import { checkDueMandates } from './mandates/check-due-mandates.ts';
+import { directDebitGateways } from './mandates/direct-debit-gateways.ts';
+import { findRevokedMandates } from './mandates/find-revoked-mandates.ts';
+import { warnOfIdleMandates } from './mandates/warn-of-idle-mandates.ts';
 import { expireOffers } from './owner-changes/end-offer.ts';
 import type { PaymentJobs } from './payments/payment.jobs.ts';
 import { pollRefunds } from './refunds/poll-refunds.ts';
@@ -29,6 +33,13 @@ const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 const BANK_INTERVAL_MS = 600_000;
 const VOUCHERS_INTERVAL_MS = 3_600_000;
+const MANDATES_INTERVAL_MS = 30_000;
+/** No message says that a bank has ended one. */
+const REVOKED_INTERVAL_MS = 6 * 3_600_000;
+const IDLE_INTERVAL_MS = 3_600_000;
+
+/** The job that has the gateways asked about mandates. */
+export const MANDATE_JOB = 'mandates';
 const NUMBERS_INTERVAL_MS = 15_000;
 /** It asks a provider once a night, and again in an hour when that failed. */
 const TRANSFERS_INTERVAL_MS = 600_000;
@@ -38,6 +49,15 @@ const TRANSFERS_INTERVAL_MS = 600_000;
  */
 function timed(name: string, intervalMs: number, work: Job['work']): Job {
   return { name, intervalMs, work, needsRightClock: true };
+}
+
+/** Only where bank accounts can be charged. */
+function mandateJobs(deps: BillingDependencies): Job[] {
+  return [
+    timed(MANDATE_JOB, MANDATES_INTERVAL_MS, (signal) => checkDueMandates(deps, signal)),
+    timed('ended mandates', REVOKED_INTERVAL_MS, (signal) => findRevokedMandates(deps, signal)),
+    timed('idle mandates', IDLE_INTERVAL_MS, (signal) => warnOfIdleMandates(deps, signal)),
+  ];
 }
 
 /** The background jobs of billing. */
@@ -69,6 +89,7 @@ export function billingJobs(
     ...(eInvoicing
       ? [timed('e-invoices', REGISTER_INTERVAL_MS, (signal) => registerEInvoices({ ...deps, eInvoicing }, signal))]
       : []),
+    ...(directDebitGateways(deps.gateways).length > 0 ? mandateJobs(deps) : []),
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
     timed('bank lines', BANK_INTERVAL_MS, (signal) => matchLines(deps, signal)),

@@ -66,6 +66,7 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     gatewayTimeoutMs: config.gatewayTimeoutMs,
     checkoutOrigins: handed.checkoutOrigins,
     returnUrl: `${handed.publicUrl.origin}/payment/return`,
+    mandateReturnUrl: (id) => `${handed.publicUrl.origin}/payment?mandate=${id}#auto-pay`,
     products,
     ...createVatRules(handed),
     seller: () => sellerOf(handed.settings),

@@ -35,7 +35,7 @@ import { registerAgent } from './agents/agent.routes.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { registerBank } from './bank/bank.routes.ts';
-import { billingJobs } from './billing.jobs.ts';
+import { billingJobs, MANDATE_JOB } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
@@ -69,6 +69,10 @@ import { registerLine } from './lines/line.routes.ts';
 import { listLines } from './lines/list-lines.ts';
 import { requireLine } from './lines/require-line.ts';
 import { registerStaffLines } from './lines/staff-line.routes.ts';
+import { directDebitGateways } from './mandates/direct-debit-gateways.ts';
+import { listAwaitedMandates } from './mandates/list-awaited-mandates.ts';
+import { registerMandate } from './mandates/mandate.routes.ts';
+import { mandateMetrics } from './mandates/mandate-metrics.ts';
 import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
 import type { PaperDependencies } from './papers/describe-paper.ts';
 import { registerPaper } from './papers/paper.routes.ts';
@@ -170,6 +174,7 @@ function serveBilling(
     readonly webhookWorker: () => void;
     readonly matching: () => void;
     readonly registration: () => void;
+    readonly mandates: () => void;
     readonly numbers: (intake: Pick<Intake, 'id'>) => void;
   },
 ): void {
@@ -179,12 +184,18 @@ function serveBilling(
   registerSubscription(routes, deps);
   registerOnBehalf(routes, deps);
   registerPaymentReturn(raw);
-  registerPayment(routes, { ...deps, webhookScope: raw, wakeWebhookWorker: wake.webhookWorker });
+  registerPayment(routes, {
+    ...deps,
+    webhookScope: raw,
+    wakeWebhookWorker: wake.webhookWorker,
+    wakeMandates: wake.mandates,
+  });
   registerInvoice(routes, deps);
   registerEInvoice(routes, deps, wake.registration);
   registerDataBundle(routes, deps);
   registerStaffDataBundle(routes, deps);
   registerAutoPay(routes, deps);
+  registerMandate(routes, deps, wake.mandates);
   registerAdjustment(routes, deps);
   registerCharge(routes, deps);
   registerWriteOff(routes, deps);
@@ -354,6 +365,7 @@ export function createBilling(
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
+    listAwaitedMandates: (queryable: Queryable, accountId: number) => listAwaitedMandates(deps, queryable, accountId),
     findReferral,
     routes: (routes, scopes) =>
       serveBilling(
@@ -373,6 +385,7 @@ export function createBilling(
           webhookWorker: wakeWebhookWorker,
           matching: () => runner.wake('bank lines'),
           registration: () => runner.wake('e-invoices'),
+          mandates: () => runner.wake(MANDATE_JOB),
           numbers: (intake) => runner.wake(numbersJob(intake)),
         },
       ),
@@ -388,6 +401,7 @@ export function createBilling(
         : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
+      ...(directDebitGateways(gateways).length > 0 ? [mandateMetrics(platform.metricsRegistry, database)] : []),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],
     handlers: [

@@ -10,26 +10,31 @@ import { registerPayCode, registerPayLink } from './pay-codes/pay-code.routes.ts
 import { registerQuickPay } from './quick-pay/quick-pay.routes.ts';
 import { createQuickPayLimits } from './quick-pay/quick-pay-limits.ts';
 import { createQuickPayTokens } from './quick-pay/quick-pay-token.ts';
+import { createWhatsAppChannel } from './whatsapp/create-channel.ts';
+import type { WhatsApp } from './whatsapp/create-whatsapp.ts';
+import { registerWhatsApp } from './whatsapp/whatsapp.routes.ts';
+
+export type { WhatsApp } from './whatsapp/create-whatsapp.ts';
 
 /** The product for people without a signed-in browser. */
 export function createChannels(
   platform: Platform,
-  {
-    identity,
-    messaging,
-    billing,
-  }: {
+  contexts: {
     readonly identity: Identity;
     readonly messaging: Messaging;
     readonly catalogue: Catalogue;
     readonly billing: Billing;
     readonly support: Support;
+    /** Null where there is no WhatsApp. */
+    readonly whatsApp: WhatsApp | null;
   },
 ) {
+  const { identity, messaging, billing } = contexts;
   const { database, clock, randomBytes, config, settings, openCounter, publicUrl } = platform;
   const requireOn = (): void => {
     if (settings.get('quick-pay').isOn === 'off') throw new ApiError('quick-pay.off');
   };
+  const whatsApp = createWhatsAppChannel(platform, contexts);
   return {
     routes: (routes, { raw }) => {
       const { limits, ussdCode } = config;
@@ -55,6 +60,9 @@ export function createChannels(
         requireOn,
       });
       registerPayLink(raw);
+      registerWhatsApp(routes, { ...whatsApp.calls, rawScope: raw });
     },
+    jobs: whatsApp.jobs,
+    handlers: whatsApp.handlers,
   } satisfies Context;
 }

@@ -188,6 +188,7 @@ export function createConsole(
         listTickets,
         listSpeedTests: listSpeedTestsForStaff,
         readAutoPay: billing.readAutoPay,
+        listAwaitedMandates: billing.listAwaitedMandates,
         findReferral: billing.findReferral,
       });
     },

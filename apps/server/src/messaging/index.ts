@@ -1,5 +1,6 @@
 import type { LanguageCode } from '@portal/contract/messaging/notices';
 import { formatLagosDay } from '@portal/kernel/calendar';
+import type { NoticeKind } from '@portal/kernel/messaging/notices/notice';
 import {
   accountMailComposed,
   accountNoticeComposed,
@@ -12,10 +13,12 @@ import {
 } from '../identity/events.ts';
 import { type Identity, lockAccount, recordAudit } from '../identity/index.ts';
 import type { Context } from '../platform/context.ts';
-import type { Queryable } from '../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../platform/database/connection.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
 import type { Platform } from '../platform/platform.ts';
+import { changeConsents, offeredConsents } from './consents/change-consents.ts';
+import { countWhatsAppReaders, listWhatsAppReaders } from './consents/consent.repository.ts';
 import { registerConsents } from './consents/consent.routes.ts';
 import { unsubscribeAddress } from './consents/unsubscribe-link.ts';
 import { registerUnsubscribePage } from './consents/unsubscribe-page.ts';
@@ -24,11 +27,19 @@ import type { PrintAttachments } from './email/deliver-messages.ts';
 import { createQueueEmail } from './email/queue-email.ts';
 import { DELIVERY_JOBS, messagingJobs } from './messaging.jobs.ts';
 import { countMessages } from './messaging.metrics.ts';
-import { createNotify } from './notices/create-notify.ts';
+import { createNotify, type QueueWhatsApp } from './notices/create-notify.ts';
 import { registerNotices } from './notices/notice.routes.ts';
-import { type NoticeTexts, speakerOf } from './notices/notice-labels.ts';
+import { type NoticeTexts, speakerOf, templateWords } from './notices/notice-labels.ts';
 import { type NoticeTest, sendNoticeTest } from './notices/send-notice-test.ts';
-import { findChoices, findLanguage, isBacklogged, saveLanguage } from './preferences/notification.repository.ts';
+import {
+  findChoices,
+  findLanguage,
+  insertMessages,
+  isBacklogged,
+  listContacts,
+  type NewMessage,
+  saveLanguage,
+} from './preferences/notification.repository.ts';
 import { registerNotification } from './preferences/notification.routes.ts';
 import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
 import { saveChoices } from './preferences/save-choices.ts';
@@ -44,6 +55,7 @@ export {
   retryMessages,
 } from './deliveries/failed-message.repository.ts';
 export { registerOutboxPage } from './email/outbox-page.ts';
+export type { QueueWhatsApp, WhatsAppNotice } from './notices/create-notify.ts';
 export { findLineName } from './notices/line-name.repository.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
 export { findLanguage, listMessages } from './preferences/notification.repository.ts';
@@ -62,7 +74,11 @@ export type Messaging = ReturnType<typeof createMessaging>;
  */
 export function createMessaging(
   platform: Platform,
-  { identity, noticeTexts: texts }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts },
+  {
+    identity,
+    noticeTexts: texts,
+    hasWhatsApp,
+  }: { readonly identity: Identity; readonly noticeTexts: NoticeTexts; readonly hasWhatsApp: boolean },
 ) {
   const { config, database, clock, logger, publishLiveUpdate, metricsRegistry, settings } = platform;
   const senders = countMessages(metricsRegistry, platform);
@@ -92,12 +108,35 @@ export function createMessaging(
   // Without a mail server mails stay in the outbox, which delays nothing.
   const channels = sendEmail ? (['email', 'push'] as const) : (['push'] as const);
   const mailAttachments = createPort<PrintAttachments>('documents as PDF');
-  const notify = createNotify({ ...composing, canText: canReachPhones });
+  const whatsApp = createPort<QueueWhatsApp>('notices on WhatsApp');
+  const queueWhatsApp: QueueWhatsApp = (queryable, notices) => whatsApp.get()(queryable, notices);
+  const notify = createNotify({
+    ...composing,
+    canText: canReachPhones,
+    queueWhatsApp: hasWhatsApp ? queueWhatsApp : null,
+  });
   return {
     /** Prints what is attached to a mail. */
     mailAttachments,
     /** Translates our texts into a language. */
     speakIn: (language: LanguageCode) => speakerOf(texts, language),
+    /** Queues notices for WhatsApp; connected where there is one. */
+    whatsApp,
+    /** What a notice says in a language, with the names of its values in braces. */
+    noticeWords: (kind: NoticeKind, language: LanguageCode) =>
+      templateWords(kind, { language, speak: speakerOf(texts, language), settings }),
+    /** The text that is sent where WhatsApp does not deliver a notice; once for each key. */
+    queueFallback: (tx: Transaction, text: NewMessage) => insertMessages(tx, [text]),
+    /** Logs whether somebody wants notices on WhatsApp, as they have said themselves, or as their number shows. */
+    changeWhatsAppConsent: (
+      tx: Transaction,
+      { given, ...order }: { userId: number; given: boolean; source: 'whatsapp' | 'number-moved'; now: Date },
+    ) => changeConsents(tx, { ...order, change: { whatsapp: given }, actorId: null }),
+    /** Those of the people who want notices on WhatsApp. */
+    listWhatsAppReaders,
+    findVerifiedPhone: async (queryable: Queryable, userId: number) =>
+      (await listContacts(queryable, [userId])).get(userId)?.phone ?? null,
+    countWhatsAppReaders,
     notify,
     queueEmail,
     queueSms,
@@ -129,6 +168,7 @@ export function createMessaging(
         database,
         clock,
         recordAudit,
+        offered: offeredConsents(hasWhatsApp),
         isAccount: async (tx, userId) => (await lockAccount(tx, userId)) !== null,
       });
       registerNotices(routes, {

@@ -17,6 +17,9 @@ import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';
 import { createUnattendedChatAlert } from './chat/agents/unattended-chat-alert.ts';
 import { registerChat } from './chat/chat.routes.ts';
 import type { ChatDependencies } from './chat/chat-dependencies.ts';
+import { createContacts } from './chat/contacts/create-contacts.ts';
+import { pruneChatFiles } from './chat/contacts/prune-chat-files.ts';
+import { createQueueDelivery, DELIVERY_JOB } from './chat/contacts/queue-delivery.ts';
 import { createMessageStore } from './chat/messages/create-message-store.ts';
 import { createDeliveryReceipts } from './chat/messages/record-delivery-receipts.ts';
 import { requeueChats } from './chat/requeue-chats.ts';
@@ -37,6 +40,10 @@ import { createReplyAddresses } from './tickets/threading/reply-address.ts';
 import { registerTicket } from './tickets/ticket.routes.ts';
 import type { TicketDependencies } from './tickets/ticket-dependencies.ts';
 
+export type { NewChatFile } from './chat/contacts/chat-file.repository.ts';
+export type { Contact } from './chat/contacts/contact.repository.ts';
+export { DELIVERY_JOB } from './chat/contacts/queue-delivery.ts';
+export type { Received } from './chat/contacts/receive-from-contact.ts';
 export { seedChats } from './demo-data/seed-chats.ts';
 export { seedTickets } from './demo-data/seed-tickets.ts';
 export { listTickets } from './tickets/list-tickets.ts';
@@ -90,11 +97,20 @@ function chatDependencies(
   { queueEmail }: Messaging,
   tickets: TicketDependencies,
 ): ChatDependencies {
-  const { database, bus, randomBytes } = platform;
+  const { database, bus, clock, events, randomBytes } = platform;
   return {
     database,
     bus,
-    storeMessage: createMessageStore({ database, recordAudits }),
+    clock,
+    publish: events.publish,
+    files: tickets.attachments,
+    storeMessage: createMessageStore({
+      database,
+      clock,
+      recordAudits,
+      queueDelivery: createQueueDelivery(events.publish),
+    }),
+    deliverSoon: () => platform.jobs.wake(DELIVERY_JOB),
     randomBytes,
     recordAudit,
     openTicket: (tx, request) => openTicket(tickets, tx, request),
@@ -148,12 +164,17 @@ export function createSupport(
   const agentPresence = createAgentPresence(chat);
   const shared = { ...chat, receipts: createDeliveryReceipts(chat), agentPresence, confirmSoon: hub.confirmSoon };
   const connections = { customers: createCustomerConnections(shared), agents: createAgentConnections(shared) };
+  const contacts = createContacts(shared);
   const alertOfUnattendedChats = createUnattendedChatAlert(chat);
   const replayLiveUpdates = forwardLiveUpdates(platform.bus, hub);
   return {
     /** Opens a ticket in the caller's transaction, once for each source; then the caller publishes it. */
     openTicket: chat.openTicket,
     publishTicketOpened: chat.publishTicketOpened,
+    /** People who write from outside the portal, for the channels by which they do. */
+    contacts,
+    /** Where files that people send are stored. */
+    files: chat.files,
     routes: (routes, { files: fileScope }) => {
       registerTicket(routes, { ...tickets, fileScope });
       registerStaffTicket(routes, { ...tickets, fileScope });
@@ -201,6 +222,7 @@ export function createSupport(
         : []),
       { name: 'prune unconfirmed tickets', intervalMs: DAY_MS, work: () => pruneUnconfirmedTickets(tickets) },
       ...supportMetrics(platform.metricsRegistry, database, hub),
+      { name: 'prune chat files', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneChatFiles(chat) },
       { name: 'prune attachments', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneAttachments(tickets) },
     ],
   } satisfies Context & Record<string, unknown>;

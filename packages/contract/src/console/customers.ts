@@ -103,6 +103,10 @@ const customerPage = z.extend(customerRow, {
   autoPay: z.object({
     state: z.enum(['off', 'on', 'stopped']),
     card: z.nullable(z.string()),
+    /** What is charged, in this order, without numbers; with bank mandates that are not charged yet. */
+    methods: z.array(
+      z.object({ label: z.string(), state: z.enum(['charged', 'paused', 'awaiting-approval', 'approved']) }),
+    ),
     next: z.nullable(z.object({ at: timestamp, amount: naira })),
     attempt: z.nullable(z.enum(['charging', 'confirm', 'declined'])),
   }),

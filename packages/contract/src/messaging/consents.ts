@@ -2,25 +2,30 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, rowNumber, timestamp } from '../platform/fields.ts';
 
+/** The channels of marketing. */
+export const marketingConsents = ['marketing-email', 'marketing-sms', 'marketing-push'] as const;
+
 /**
- * All that the portal does because somebody consented to it: each channel of marketing. The rest is
- * done for the contract, the law or the security of accounts.
+ * All that the portal does because somebody consented to it: each channel of marketing, and notices on
+ * WhatsApp, where the operator has it. The rest is done for the contract, the law or the security of
+ * accounts.
  */
-export const consents = ['marketing-email', 'marketing-sms', 'marketing-push'] as const;
+export const consents = [...marketingConsents, 'whatsapp'] as const;
 export type Consent = (typeof consents)[number];
 
 /** Where somebody said so. */
-export const consentSources = ['profile', 'unsubscribe-link', 'staff'] as const;
+export const consentSources = ['profile', 'unsubscribe-link', 'staff', 'whatsapp', 'number-moved'] as const;
 
 /**
  * The wording that people consent to, in English. Whoever changes it counts the version up, so that
  * the log says what each person has read.
  */
 export const consentWording = {
-  version: '1',
+  version: '2',
   'marketing-email': 'You may send me offers by email.',
   'marketing-sms': 'You may send me offers by text message.',
   'marketing-push': 'You may show me offers as notices on my devices.',
+  whatsapp: 'You may send me notices about my account on WhatsApp.',
 } as const;
 
 const consent = z.enum(consents);
@@ -65,7 +70,7 @@ export const changeConsent = defineEndpoint({
   summary: 'Give or withdraw one consent; `textVersion` is the version of the wording that the caller has read',
   body: z.object({ consent, given: z.boolean(), textVersion: z.string().check(z.minLength(1), z.maxLength(10)) }),
   answer: z.object({ ...acknowledged, consents: z.array(consentState) }),
-  errors: ['consent.other-wording'],
+  errors: ['consent.other-wording', 'whatsapp.off'],
 });
 
 export const objectToMarketing = defineEndpoint({

@@ -98,6 +98,34 @@ export const errorCodes = {
   'chat.no-ticket': { status: 409, message: 'This chat has no ticket. Create it first, then close the chat.' },
   'chat.taken': { status: 409, message: 'Another agent has taken this chat.' },
   'chat.not-yours': { status: 409, message: 'This chat is not yours. Take it first.' },
+  'chat.sent-already': { status: 409, message: 'This has been sent already.' },
+  'whatsapp.off': { status: 404, message: 'WhatsApp is not switched on here.' },
+  'whatsapp.bad-signature': { status: 401, message: 'The signature of this webhook is wrong.' },
+  'whatsapp.bad-token': { status: 403, message: 'The verify token is wrong.' },
+  'whatsapp.no-templates': {
+    status: 409,
+    message: 'Templates need WHATSAPP_BUSINESS_ACCOUNT_ID, which is not set.',
+  },
+  'whatsapp.no-such-template': { status: 404, message: 'There is no such template, or it is not approved.' },
+  'whatsapp.template-refused': { status: 409, message: 'WhatsApp did not take the template.' },
+  'whatsapp.not-resendable': {
+    status: 409,
+    message: 'This message may still arrive, or it has. Wait ten minutes before you send it again.',
+  },
+  'chat.window-closed': {
+    status: 409,
+    message: 'WhatsApp takes no free message now: the customer last wrote more than 24 hours ago. Send a template.',
+  },
+  'chat.contact-gone': {
+    status: 409,
+    message: 'This number belongs to somebody else now. End this chat; they can write to us themselves.',
+  },
+  'chat.no-customer': {
+    status: 409,
+    message: 'We do not know whose account this is. Say which customer it is first.',
+  },
+  'chat.not-outside': { status: 409, message: 'This chat is in the portal, so we know the customer already.' },
+  'chat.linked-already': { status: 409, message: 'This chat belongs to another customer already.' },
   'chat.no-such-agent': { status: 409, message: 'This agent cannot take chats now.' },
   'saved-reply.not-found': { status: 404, message: 'This reply has been deleted already.' },
   'saved-reply.in-macro': {
@@ -756,6 +784,24 @@ export const errorCodes = {
   'payment.nothing-due': { status: 409, message: 'Your account credit covers this payment. Pay with credit instead.' },
   'payment.bad-signature': { status: 401, message: 'The signature is wrong.' },
   'auto-pay.card-gone': { status: 409, message: 'This card cannot be used for auto-pay any more. Look again.' },
+  'mandate.not-offered': { status: 409, message: 'A bank account cannot be charged here at the moment.' },
+  'mandate.bank-not-supported': {
+    status: 409,
+    message: 'This bank does not take part. Choose another bank, or set Auto-Pay up with a card.',
+  },
+  'mandate.too-many': {
+    status: 409,
+    message: 'You have asked for several mandates already. Approve one of them, or cancel it.',
+  },
+  'mandate.unavailable': {
+    status: 503,
+    message: 'We could not reach the gateway. Your account is not charged. Try again in a few minutes.',
+  },
+  'mandate.refused': {
+    status: 409,
+    message: 'The gateway did not take this account. Check the number and the bank, or use another account.',
+  },
+  'mandate.not-found': { status: 404, message: 'We could not find that mandate.' },
   'payment-method.not-found': { status: 404, message: 'This payment method has been removed already.' },
   'api-key.invalid': {
     status: 401,

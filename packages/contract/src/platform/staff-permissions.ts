@@ -97,6 +97,8 @@ export const permissions = [
   'vouchers:write',
   'webhook-endpoints:read',
   'webhook-endpoints:write',
+  'whatsapp:read',
+  'whatsapp:write',
 ] as const;
 export type Permission = (typeof permissions)[number];
 
@@ -205,6 +207,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'sign-ins:write',
     'tickets:read',
     'tickets:write',
+    'whatsapp:read',
   ],
   billing: [
     'accounting:close',

@@ -51,9 +51,23 @@ export const chatSession = z.object({
 });
 export type ChatSession = z.infer<typeof chatSession>;
 
+/** A file that came with a message from outside the portal. */
+const chatFile = z.object({ id: z.string(), name: z.string(), mediaType: z.string(), sizeBytes: z.number() });
+
+/**
+ * What became of a message to somebody outside the portal. `unknown`: it was sent and nothing came
+ * back, so that it may have arrived; `reason` says why it failed.
+ */
+const chatDelivery = z.object({
+  state: z.enum(['waiting', 'unknown', 'sent', 'failed']),
+  reason: z.nullable(z.string()),
+});
+export type ChatDelivery = z.infer<typeof chatDelivery>;
+
 /**
  * `senderName` is the agent's, null on the customer's own. `clientMessageId` is the client's own
- * id, by which it recognises pending messages.
+ * id, by which it recognises pending messages. Staff also get `files` and `delivery` of messages from
+ * and to somebody outside the portal.
  */
 export const chatMessage = z.object({
   id: z.string(),
@@ -64,6 +78,8 @@ export const chatMessage = z.object({
   timestamp,
   status: z.enum(['sent', 'delivered', 'read']),
   clientMessageId: z.nullable(z.string()),
+  files: z.optional(z.array(chatFile)),
+  delivery: z.optional(chatDelivery),
 });
 export type ChatMessage = z.infer<typeof chatMessage>;
 
@@ -165,5 +181,5 @@ export const moveChatToTicket = defineEndpoint({
 export const api = {
   description: 'Live chat of a customer.',
   endpoints: { initializeChat, getActiveChat, sendChatMessage, listChatMessages, endChat, moveChatToTicket },
-  schemas: { chatStatus, chatSide, chatCloseReason, chatSession, chatMessage },
+  schemas: { chatStatus, chatSide, chatCloseReason, chatSession, chatMessage, chatFile, chatDelivery },
 };

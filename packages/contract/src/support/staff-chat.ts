@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { identifiedBy } from '../identity/identification.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import {
   acknowledged,
@@ -10,6 +11,7 @@ import {
   timestamp,
 } from '../platform/fields.ts';
 import {
+  type ChatDelivery,
   type ChatSide,
   chatCloseReason,
   chatMessage,
@@ -25,14 +27,32 @@ import { ticketCategory, ticketPriority } from './tickets.ts';
 const agent = z.object({ id: z.number(), name: z.string() });
 
 /**
- * One chat in the inbox. `waitingSince` is when it last entered the queue; the queue is in the
+ * Somebody who writes from outside the portal. `address` is their number in E.164, `name` what they
+ * call themselves. Until `writableUntil` we may write freely; null when they have not written. `isGone`:
+ * the number is somebody else's now. `isVerified`: the customer has verified the number; otherwise staff
+ * have said whose it is.
+ */
+const chatContact = z.object({
+  channel: z.enum(['whatsapp']),
+  address: z.string(),
+  name: z.nullable(z.string()),
+  writableUntil: z.nullable(timestamp),
+  isGone: z.boolean(),
+  isVerified: z.boolean(),
+});
+
+/**
+ * One chat in the inbox. While we do not know whose account somebody outside the portal has,
+ * `customer.id` is 0, its name is how they call themselves or their number, and its email is empty. `waitingSince` is when it last entered the queue; the queue is in the
  * order of `createdAt`, so that a requeued chat is first. `unread` counts the customer's messages
  * after the last one that an agent has read. `lastMessage.content` is cut at 200 characters.
  */
 export const staffChat = z.object({
   id: z.string(),
   status: chatStatus,
+  channel: z.enum(['web', 'whatsapp']),
   customer: z.object({ id: z.number(), name: z.string(), email: z.string() }),
+  contact: z.nullable(chatContact),
   agent: z.nullable(agent),
   createdAt: timestamp,
   waitingSince: timestamp,
@@ -87,6 +107,7 @@ export type StaffEvent = { readonly sessionId: string } & (
   | { readonly type: 'status'; readonly messageIds: string[]; readonly status: 'delivered' | 'read' }
   | { readonly type: 'typing'; readonly sender: ChatSide }
   | { readonly type: 'waiting' }
+  | { readonly type: 'delivery'; readonly seq: number; readonly delivery: ChatDelivery }
   | { readonly type: 'note'; readonly note: StaffNote }
   | { readonly type: 'closed'; readonly reason: z.infer<typeof chatCloseReason> }
 );
@@ -187,7 +208,38 @@ export const sendStaffMessage = defineEndpoint({
   params: chatId,
   body: z.object({ content: chatText.check(withoutMarks), clientMessageId }),
   answer: chatMessage,
-  errors: ['chat.not-found', 'chat.closed', 'chat.not-yours', 'chat.too-long'],
+  errors: [
+    'chat.not-found',
+    'chat.closed',
+    'chat.not-yours',
+    'chat.too-long',
+    'chat.window-closed',
+    'chat.contact-gone',
+  ],
+});
+
+export const linkChatContact = defineEndpoint({
+  method: 'POST',
+  path: '/api/staff/chats/:id/customer',
+  access: 'admin',
+  permission: 'chats:write',
+  summary:
+    'Say whose account somebody outside the portal has, once they have shown who they are; all their conversations from this address then belong to it',
+  params: chatId,
+  body: z.object({ customerId: rowNumberInJson, identifiedBy }),
+  answer: changedChat,
+  errors: ['chat.not-found', 'chat.not-outside', 'chat.linked-already', 'chat.contact-gone', 'customer.not-found'],
+});
+
+export const downloadChatFile = defineEndpoint({
+  method: 'GET',
+  path: '/api/staff/chat-files/:id',
+  access: 'admin',
+  permission: 'chats:read',
+  summary: 'A file that came with a message from outside the portal',
+  params: chatId,
+  answer: null,
+  errors: ['file.not-found'],
 });
 
 export const closeStaffChat = defineEndpoint({
@@ -240,7 +292,7 @@ export const openTicketFromChat = defineEndpoint({
     priority: z._default(ticketPriority, 'medium'),
   }),
   answer: z.object({ ...acknowledged, ticketNumber: z.string(), chat: staffChat }),
-  errors: ['chat.not-found', 'chat.nothing-said'],
+  errors: ['chat.not-found', 'chat.nothing-said', 'chat.no-customer'],
 });
 
 export const listAgents = defineEndpoint({
@@ -272,6 +324,8 @@ export const api = {
     listStaffChatMessages,
     acceptChat,
     sendStaffMessage,
+    linkChatContact,
+    downloadChatFile,
     closeStaffChat,
     transferChat,
     addStaffNote,
@@ -282,6 +336,7 @@ export const api = {
   schemas: {
     chatAgent: agent,
     staffChat,
+    chatContact,
     staffNote,
     agentPresence: presence,
     staffAgent,

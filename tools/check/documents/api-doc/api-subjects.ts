@@ -161,7 +161,7 @@ export const apiSubjects: readonly ApiSubject[] = [
   },
   {
     heading: 'Chats',
-    nouns: ['support/staff-chat', 'support/saved-replies'],
+    nouns: ['support/staff-chat', 'support/saved-replies', 'channels/whatsapp'],
     examples: [{ says: 'Who waits', path: '/api/staff/chats?status=waiting' }],
   },
   {

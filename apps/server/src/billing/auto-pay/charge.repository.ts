@@ -1,10 +1,11 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm';
+import { lagosDate } from '@portal/kernel/calendar';
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
-import { payments } from '../../platform/database/schema/billing/payment.ts';
+import { paymentEvents, payments } from '../../platform/database/schema/billing/payment.ts';
 import { planOf } from '../payments/payment.policy.ts';
 
 export type PaymentRow = typeof payments.$inferSelect;
-/** A charge of a saved card: for a month, so with its subscription. */
+/** A charge of a saved card or bank account: for a month, so with its subscription. */
 export type MonthCharge = typeof payments.$inferSelect & { readonly subscriptionId: string; readonly planId: string };
 export type NewCharge = typeof payments.$inferInsert & { readonly subscriptionId: string };
 
@@ -67,15 +68,38 @@ export async function lockDueCharge(tx: Transaction, now: Date): Promise<MonthCh
 export async function markSent(tx: Transaction, id: string, sent: { now: Date; nextCheckAt: Date }): Promise<void> {
   await tx
     .update(payments)
-    .set({ chargeDueAt: null, createdAt: sent.now, updatedAt: sent.now, nextCheckAt: sent.nextCheckAt })
+    .set({
+      chargeDueAt: null,
+      chargeDay: lagosDate(sent.now),
+      createdAt: sent.now,
+      updatedAt: sent.now,
+      nextCheckAt: sent.nextCheckAt,
+    })
     .where(eq(payments.id, id));
+}
+
+/** Whether another attempt for the same month was sent on the day of `now`. */
+export async function wasTriedToday(tx: Transaction, charge: MonthCharge, now: Date): Promise<boolean> {
+  const found = await tx
+    .select({ id: payments.id })
+    .from(payments)
+    .where(
+      and(
+        eq(payments.subscriptionId, charge.subscriptionId),
+        eq(payments.periodNumber, charge.periodNumber),
+        eq(payments.chargeDay, lagosDate(now)),
+        ne(payments.id, charge.id),
+      ),
+    )
+    .limit(1);
+  return found.length > 0;
 }
 
 /** Postpones it; also one that was claimed and that the gateway has never received. */
 export async function postponeCharge(queryable: Queryable, id: string, chargeDueAt: Date): Promise<void> {
   await queryable
     .update(payments)
-    .set({ chargeDueAt, nextCheckAt: null })
+    .set({ chargeDueAt, chargeDay: null, nextCheckAt: null })
     .where(and(eq(payments.id, id), isUndecided));
 }
 
@@ -85,6 +109,17 @@ export async function dropCharge(tx: Transaction, id: string, now: Date): Promis
     .update(payments)
     .set({ status: 'abandoned', chargeDueAt: null, openKey: null, nextCheckAt: null, updatedAt: now })
     .where(eq(payments.id, id));
+}
+
+/** The bank's words about a failed attempt; null without. */
+export async function findDeclineReason(queryable: Queryable, paymentId: string): Promise<string | null> {
+  const [row] = await queryable
+    .select({ reason: sql<string | null>`${paymentEvents.details} ->> 'reason'` })
+    .from(paymentEvents)
+    .where(and(eq(paymentEvents.paymentId, paymentId), eq(paymentEvents.kind, 'failed')))
+    .orderBy(desc(paymentEvents.id))
+    .limit(1);
+  return row?.reason ?? null;
 }
 
 /** Whether the customer has a gateway's page open for the same month since a moment. */

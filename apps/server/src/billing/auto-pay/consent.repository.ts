@@ -13,7 +13,7 @@ import {
   upcomingPrice,
   upcomingVatRate,
 } from '../pricing/upcoming-month.repository.ts';
-import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
+import type { SavedMethod } from '../saved-cards/saved-card.repository.ts';
 import type { PaymentRow } from './charge.repository.ts';
 
 type Consent = typeof autoPayConsents.$inferSelect;
@@ -75,11 +75,11 @@ export async function lockSubscription(tx: Transaction, id: string) {
   return row ?? null;
 }
 
-/** The newest consent of a subscription, active or ended, with its card. */
+/** The newest consent of a subscription, active or ended, with its card or account. */
 export async function findLatestConsent(
   queryable: Queryable,
   subscriptionId: string,
-): Promise<{ readonly consent: Consent; readonly card: SavedCard } | null> {
+): Promise<{ readonly consent: Consent; readonly card: SavedMethod } | null> {
   const [row] = await queryable
     .select({ consent: autoPayConsents, card: paymentMethods })
     .from(autoPayConsents)
@@ -90,23 +90,83 @@ export async function findLatestConsent(
   return row ?? null;
 }
 
-/** The cards that may be charged for these subscriptions now, by subscription. */
+/** What a customer has agreed to for a subscription, and since when. */
+export type Consented = { readonly method: SavedMethod; readonly givenAt: Date };
+
+/**
+ * What customers have agreed to for these subscriptions, by subscription, in the order in which it is
+ * charged: what they want first, else what they agreed to first.
+ */
+export async function listConsented(
+  queryable: Queryable,
+  subscriptionIds: readonly string[],
+): Promise<Map<string, Consented[]>> {
+  const rows = await queryable
+    .select({
+      subscriptionId: autoPayConsents.subscriptionId,
+      givenAt: autoPayConsents.givenAt,
+      method: paymentMethods,
+    })
+    .from(autoPayConsents)
+    .innerJoin(paymentMethods, eq(paymentMethods.id, autoPayConsents.paymentMethodId))
+    .innerJoin(userSubscriptions, eq(userSubscriptions.id, autoPayConsents.subscriptionId))
+    .where(and(inArray(autoPayConsents.subscriptionId, [...subscriptionIds]), isLive, isNull(paymentMethods.removedAt)))
+    .orderBy(
+      sql`coalesce(${autoPayConsents.kind} = ${userSubscriptions.chargeFirst}, false) desc`,
+      autoPayConsents.givenAt,
+      autoPayConsents.id,
+    );
+  return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId);
+}
+
+/** What may be charged for these subscriptions now, in this order: without what its owner has paused. */
 export async function listChargeable(
   queryable: Queryable,
   subscriptionIds: readonly string[],
-): Promise<Map<string, SavedCard>> {
-  const rows = await queryable
-    .select({ subscriptionId: autoPayConsents.subscriptionId, card: paymentMethods })
+): Promise<Map<string, Consented[]>> {
+  const consented = await listConsented(queryable, subscriptionIds);
+  return new Map(
+    [...consented]
+      .map(([id, all]) => [id, all.filter(({ method }) => method.pausedAt === null)] as const)
+      .filter(([, all]) => all.length > 0),
+  );
+}
+
+/** Whether the payment method of a charge is a card or a mandate. */
+export async function findKind(queryable: Queryable, paymentMethodId: string): Promise<SavedMethod['kind'] | null> {
+  const [row] = await queryable
+    .select({ kind: paymentMethods.kind })
+    .from(paymentMethods)
+    .where(eq(paymentMethods.id, paymentMethodId));
+  return row?.kind ?? null;
+}
+
+/** Stores what is charged first and when the customer is paid, and has the renewal checked soon. */
+export async function storePreferences(
+  queryable: Queryable,
+  id: string,
+  wish: Pick<typeof userSubscriptions.$inferSelect, 'chargeFirst' | 'salaryDay'>,
+  now: Date,
+): Promise<void> {
+  await queryable.update(userSubscriptions).set(wish).where(eq(userSubscriptions.id, id));
+  await wakeRenewal(queryable, id, now);
+}
+
+/** Has the renewals checked soon that may be charged to a method. */
+export async function wakeRenewalsOf(tx: Transaction, paymentMethodId: string, now: Date): Promise<void> {
+  const consented = tx
+    .select({ id: autoPayConsents.subscriptionId })
     .from(autoPayConsents)
-    .innerJoin(paymentMethods, eq(paymentMethods.id, autoPayConsents.paymentMethodId))
-    .where(
-      and(inArray(autoPayConsents.subscriptionId, [...subscriptionIds]), isLive, isNull(paymentMethods.removedAt)),
-    );
-  return new Map(rows.map(({ subscriptionId, card }) => [subscriptionId, card]));
+    .where(and(eq(autoPayConsents.paymentMethodId, paymentMethodId), isLive));
+  await tx
+    .update(userSubscriptions)
+    .set({ nextStepAt: now })
+    .where(and(inArray(userSubscriptions.id, consented), eq(userSubscriptions.status, 'active')));
 }
 
 /** Schedules the renewal of a locked subscription to be checked again. */
 async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: boolean, now: Date): Promise<void> {
+  if (ids.length === 0) return;
   await tx
     .update(userSubscriptions)
     .set({
@@ -118,8 +178,9 @@ async function switchAutoPay(tx: Transaction, ids: readonly string[], autoPay: b
 }
 
 /**
- * Records a consent and switches auto-pay on for its subscription, which the caller has locked.
- * Returns the new consent's id; null when this consent is active already.
+ * Records a consent and switches auto-pay on for its subscription, which the caller has locked. Of the
+ * same kind of method only one is charged for a subscription: the new one. Returns the new consent's id;
+ * null when this consent is active already.
  */
 export async function beginConsent(
   tx: Transaction,
@@ -127,6 +188,7 @@ export async function beginConsent(
     readonly userId: number;
     readonly subscriptionId: string;
     readonly paymentMethodId: string;
+    readonly kind: SavedMethod['kind'];
     readonly wording: string;
     readonly givenAt: Date;
   },
@@ -134,7 +196,9 @@ export async function beginConsent(
   const [live] = await tx
     .select()
     .from(autoPayConsents)
-    .where(and(eq(autoPayConsents.subscriptionId, consent.subscriptionId), isLive));
+    .where(
+      and(eq(autoPayConsents.subscriptionId, consent.subscriptionId), eq(autoPayConsents.kind, consent.kind), isLive),
+    );
   if (live?.paymentMethodId === consent.paymentMethodId && live.wording === consent.wording) return null;
   if (live) await endConsents(tx, { id: live.id }, 'replaced', consent.givenAt);
   const [row] = await tx.insert(autoPayConsents).values(consent).returning({ id: autoPayConsents.id });
@@ -143,8 +207,8 @@ export async function beginConsent(
 }
 
 /**
- * Ends the active consents of a subscription or card, and auto-pay with them. Returns the
- * subscriptions concerned.
+ * Ends the active consents of a subscription or payment method, and auto-pay where none is left.
+ * Returns the subscriptions concerned.
  */
 export async function endConsents(
   tx: Transaction,
@@ -165,7 +229,19 @@ export async function endConsents(
     )
     .returning({ subscriptionId: autoPayConsents.subscriptionId });
   const ids = ended.map(({ subscriptionId }) => subscriptionId);
-  if (ids.length > 0) await switchAutoPay(tx, ids, false, now);
+  if (ids.length === 0) return [];
+  const others = await tx
+    .select({ id: autoPayConsents.subscriptionId })
+    .from(autoPayConsents)
+    .where(and(inArray(autoPayConsents.subscriptionId, ids), isLive));
+  const goesOn = new Set(others.map(({ id }) => id));
+  await switchAutoPay(
+    tx,
+    ids.filter((id) => !goesOn.has(id)),
+    false,
+    now,
+  );
+  await switchAutoPay(tx, [...goesOn], true, now);
   return ids;
 }
 
@@ -181,7 +257,7 @@ export async function wakeRenewal(queryable: Queryable, id: string, now: Date): 
 }
 
 /** The saved card of a payment; null where none was saved. */
-export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedCard | null> {
+export async function findCardOf(queryable: Queryable, payment: PaymentRow): Promise<SavedMethod | null> {
   const signature = payment.card?.signature ?? null;
   const [row] = await queryable
     .select()

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
-import { cardLabel } from './auto-pay.policy.ts';
+import { methodLabel } from './auto-pay.policy.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { endConsents, findCardOf } from './consent.repository.ts';
 
@@ -22,6 +22,6 @@ export async function stopChargingCard(
     key: `auto-pay-charged-back:${payment.reference}`,
     kind: 'auto-pay-stopped',
     customerId: payment.userId,
-    values: { card: cardLabel(card, gatewayName(deps.gateways, card.provider)) },
+    values: { card: methodLabel(card, gatewayName(deps.gateways, card.provider)) },
   });
 }

@@ -3,11 +3,13 @@ import { DAY_MS, formatLagosDay } from '@portal/kernel/calendar';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { hintMandateOf } from '../mandates/mandate.repository.ts';
 import { planOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import type { RenewalRules } from '../renewals/renewal.policy.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
-import { cardLabel, isHardDecline } from './auto-pay.policy.ts';
+import type { SavedMethod } from '../saved-cards/saved-card.repository.ts';
+import { isHardDecline, methodLabel, nextChargeTime } from './auto-pay.policy.ts';
 import { endConsents, listChargeable, lockSubscription } from './consent.repository.ts';
 
 type Failed = { readonly payment: PaymentRow; readonly reason: string | null; readonly now: Date };
@@ -22,9 +24,9 @@ export function graceOf(
 }
 
 /**
- * Handles a failed charge, in the transaction that records it: after a permanent decline auto-pay
- * stops; otherwise the customer learns when it is retried, or, after the last attempt, until when
- * to pay manually. Does nothing for a month that has been paid meanwhile. Locks the subscription.
+ * Handles a failed charge, in the transaction that records it: after a permanent decline this card or
+ * account is not charged any more, and auto-pay stops where there is no other; otherwise the customer
+ * learns when it is retried, or, after the last attempt, until when to pay manually. Does nothing for a month that has been paid meanwhile. Locks the subscription.
  */
 export async function recordFailedCharge(
   deps: Pick<BillingDependencies, 'gateways' | 'notify' | 'rules'>,
@@ -35,21 +37,30 @@ export async function recordFailedCharge(
   const { userId: customerId, reference } = payment;
   const { subscriptionId } = planOf(payment);
   const subscription = await lockSubscription(tx, subscriptionId);
-  const card = (await listChargeable(tx, [subscriptionId])).get(subscriptionId);
-  if (!subscription || !card || card.id !== payment.paymentMethodId) return;
+  const methods = (await listChargeable(tx, [subscriptionId])).get(subscriptionId)?.map(({ method }) => method) ?? [];
+  const tried = methods.find(({ id }) => id === payment.paymentMethodId);
+  if (!subscription || !tried) return;
   const told = { customerId, lineId: subscription.lineId };
-  const label = cardLabel(card, gatewayName(deps.gateways, card.provider));
+  const labelOf = (method: SavedMethod) => methodLabel(method, gatewayName(deps.gateways, method.provider));
+  const label = labelOf(tried);
   const key = `auto-pay-failed:${reference}`;
   if (isHardDecline(reason)) {
-    await endConsents(tx, { subscriptionId }, 'declined', now);
-    await deps.notify(tx, { key, kind: 'auto-pay-stopped', ...told, values: { card: label } });
+    await endConsents(tx, { subscriptionId, paymentMethodId: tried.id }, 'declined', now);
+    if (tried.kind === 'mandate') await hintMandateOf(tx, tried.id, now);
+    const other = methods.find(({ id }) => id !== tried.id);
+    await deps.notify(
+      tx,
+      other
+        ? { key, kind: 'auto-pay-goes-on', ...told, values: { card: label, other: labelOf(other) } }
+        : { key, kind: 'auto-pay-stopped', ...told, values: { card: label } },
+    );
     return;
   }
   if (subscription.paidPeriods + 1 !== payment.periodNumber || subscription.status !== 'active') return;
   const { start, end } = graceOf(subscription, deps.rules);
   // A subscription that is suspended now gets the notice of its suspension instead.
   if (end <= now) return;
-  const next = chargeTimes(start, end).find((at) => at > now);
+  const next = nextChargeTime(chargeTimes(start, end, subscription.salaryDay), now, payment.chargeDay);
   const plan = payment.quote.planName;
   if (next) {
     const values = { card: label, amount: formatNaira(payment.amount), plan, date: formatLagosDay(next) };

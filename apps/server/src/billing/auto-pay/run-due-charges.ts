@@ -1,3 +1,4 @@
+import { lagosHour } from '@portal/kernel/calendar';
 import { formatNaira } from '@portal/kernel/money';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -7,25 +8,27 @@ import { isAboveLargest, isCheckoutLink } from '../payments/payment.policy.ts';
 import { appendEvent, recordOpening } from '../payments/payment.repository.ts';
 import { failCharge, settlePayment } from '../payments/settlement/settle-payment.ts';
 import { awaitsReconciliation } from '../reconciliation/awaits-reconciliation.ts';
-import type { SavedCard } from '../saved-cards/saved-card.repository.ts';
-import { cardLabel } from './auto-pay.policy.ts';
-import { type CardGateway, cardGateways } from './card-gateways.ts';
+import type { SavedMethod } from '../saved-cards/saved-card.repository.ts';
+import { methodLabel } from './auto-pay.policy.ts';
+import { type CardGateway, cardGateways, gatewayOf } from './card-gateways.ts';
 import type { MonthCharge } from './charge.repository.ts';
-import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge } from './charge.repository.ts';
+import { dropCharge, lockDueCharge, markSent, paysByHand, postponeCharge, wasTriedToday } from './charge.repository.ts';
 import { isChargedByItself, listChargeable, lockSubscription, wakeRenewal } from './consent.repository.ts';
 
 const AT_ONCE = 10;
 /** A customer with an open gateway page can finish there first. */
 const BY_HAND_MS = 15 * 60_000;
 const POSTPONED_MS = 5 * 60_000;
+/** On the day after an attempt. */
+const CHARGE_HOUR = 8;
 
-type Sending = { readonly charge: MonthCharge; readonly card: SavedCard; readonly gateway: CardGateway };
+type Sending = { readonly charge: MonthCharge; readonly card: SavedMethod; readonly gateway: CardGateway };
 
 /**
- * The card that a charge may still be made to: with the same consent, for a month that has not been
+ * The card or account that a charge may still be made to: with the same consent, for a month that has not been
  * paid or cancelled meanwhile. Locks the subscription.
  */
-async function findCard(tx: Transaction, charge: MonthCharge): Promise<SavedCard | null> {
+async function findMethod(tx: Transaction, charge: MonthCharge): Promise<SavedMethod | null> {
   const subscription = await lockSubscription(tx, charge.subscriptionId);
   const isDue =
     subscription?.status === 'active' &&
@@ -34,8 +37,8 @@ async function findCard(tx: Transaction, charge: MonthCharge): Promise<SavedCard
     subscription.paidPeriods + 1 === charge.periodNumber &&
     (subscription.scheduledPlanId ?? subscription.planId) === charge.planId;
   if (!isDue || !(await isChargedByItself(tx, charge.subscriptionId))) return null;
-  const card = (await listChargeable(tx, [charge.subscriptionId])).get(charge.subscriptionId);
-  return card?.id === charge.paymentMethodId ? (card ?? null) : null;
+  const methods = (await listChargeable(tx, [charge.subscriptionId])).get(charge.subscriptionId) ?? [];
+  return methods.find(({ method }) => method.id === charge.paymentMethodId)?.method ?? null;
 }
 
 /**
@@ -47,8 +50,8 @@ async function takeCharge(deps: BillingDependencies): Promise<Sending | 'none' |
   return runTransaction(deps.database, async (tx) => {
     const charge = await lockDueCharge(tx, now);
     if (!charge) return null;
-    const card = await findCard(tx, charge);
-    const gateway = cardGateways(deps.gateways).find(({ id }) => id === charge.gateway);
+    const card = await findMethod(tx, charge);
+    const gateway = card ? gatewayOf(cardGateways(deps.gateways), card) : undefined;
     if (!card || !gateway) {
       await dropCharge(tx, charge.id, now);
       await wakeRenewal(tx, charge.subscriptionId, now);
@@ -56,6 +59,10 @@ async function takeCharge(deps: BillingDependencies): Promise<Sending | 'none' |
     }
     if (await paysByHand(tx, charge, new Date(now.getTime() - BY_HAND_MS))) {
       await postponeCharge(tx, charge.id, new Date(now.getTime() + POSTPONED_MS));
+      return 'none';
+    }
+    if (await wasTriedToday(tx, charge, now)) {
+      await postponeCharge(tx, charge.id, lagosHour(now, 1, CHARGE_HOUR));
       return 'none';
     }
     const nextCheckAt = new Date(now.getTime() + deps.gatewayTimeoutMs + 5000);
@@ -96,7 +103,7 @@ async function requestApproval(
       values: {
         amount: formatNaira(charge.amount),
         plan: charge.quote.planName,
-        card: cardLabel(card, gateway.name),
+        card: methodLabel(card, gateway.name),
       },
     });
   });
@@ -118,7 +125,7 @@ async function waitForOurKey(deps: BillingDependencies, { charge, gateway }: Sen
  * The token of the card; null where it cannot be decrypted, because the installation has another
  * secret now.
  */
-function readToken(deps: BillingDependencies, card: SavedCard): string | null {
+function readToken(deps: BillingDependencies, card: SavedMethod): string | null {
   try {
     return deps.cardEncryption.decrypt(card.reference);
   } catch {
@@ -168,7 +175,7 @@ async function sendOne(deps: BillingDependencies): Promise<boolean> {
 }
 
 /**
- * Sends the due charges of saved cards, each once whatever happens: a charge is claimed before it
+ * Sends the due charges of saved cards and bank accounts, each once whatever happens: a charge is claimed before it
  * is sent, and after a crash or a missing answer only the poll asks for the outcome. Safe on
  * several instances; starts no further charge after the signal. After a restore none is sent before
  * the gateways were asked what the database lost. Returns how many were processed.

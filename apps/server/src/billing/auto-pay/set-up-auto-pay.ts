@@ -1,4 +1,5 @@
 import { AUTO_PAY_CONSENT } from '@portal/contract/billing/payments/auto-pay';
+import { MANDATE_CONSENT } from '@portal/contract/billing/payments/mandates';
 import { lagosPeriod } from '@portal/kernel/calendar';
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -9,14 +10,21 @@ import { findCompany } from '../invoices/company-billing.repository.ts';
 import { labelOf } from '../payments/settlement/settle-payment.ts';
 import { gatewayName } from '../saved-cards/list-payment-methods.ts';
 import { saveCard } from '../saved-cards/save-card.ts';
-import { findOwnCard, type SavedCard } from '../saved-cards/saved-card.repository.ts';
-import { cardLabel, isExpired } from './auto-pay.policy.ts';
+import { findOwnMethod, type SavedMethod } from '../saved-cards/saved-card.repository.ts';
+import { isExpired, methodLabel } from './auto-pay.policy.ts';
 import { cardGateways } from './card-gateways.ts';
 import type { PaymentRow } from './charge.repository.ts';
 import { findReusablePayment } from './charge.repository.ts';
 import { beginConsent, findOpenSubscription, lockSubscription, type OpenSubscription } from './consent.repository.ts';
 
-async function requireSubscription(deps: BillingDependencies, lineId: number): Promise<OpenSubscription> {
+/**
+ * The subscription of a line whose months may be charged automatically. Throws subscription.none,
+ * subscription.billed-monthly, subscription.not-running.
+ */
+export async function requireChargeableSubscription(
+  deps: BillingDependencies,
+  lineId: number,
+): Promise<OpenSubscription> {
   const subscription = await findOpenSubscription(deps.database, lineId);
   if (!subscription) throw new ApiError('subscription.none');
   if (await findCompany(deps.database, subscription.accountId)) throw new ApiError('subscription.billed-monthly');
@@ -24,16 +32,28 @@ async function requireSubscription(deps: BillingDependencies, lineId: number): P
   return subscription;
 }
 
-async function useSavedCard(deps: BillingDependencies, subscription: OpenSubscription, card: SavedCard): Promise<void> {
+async function useSavedMethod(
+  deps: BillingDependencies,
+  subscription: OpenSubscription,
+  card: SavedMethod,
+): Promise<void> {
   const now = deps.clock();
   const { accountId: userId, id: subscriptionId, upcomingPlanName: plan } = subscription;
   if (isExpired(card.cardExpiry, now) || card.reference === '') throw new ApiError('auto-pay.card-gone');
   await runTransaction(deps.database, async (tx) => {
     if (!(await lockSubscription(tx, subscriptionId))) throw new ApiError('subscription.none');
-    const consent = { userId, subscriptionId, paymentMethodId: card.id, wording: AUTO_PAY_CONSENT, givenAt: now };
+    const wording = card.kind === 'mandate' ? MANDATE_CONSENT : AUTO_PAY_CONSENT;
+    const consent = {
+      userId,
+      subscriptionId,
+      paymentMethodId: card.id,
+      kind: card.kind,
+      wording,
+      givenAt: now,
+    };
     const consentId = await beginConsent(tx, consent);
     if (consentId === null) return;
-    const values = { card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)), plan };
+    const values = { card: methodLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)), plan };
     const told = { customerId: userId, lineId: subscription.lineId };
     await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', ...told, values });
   });
@@ -71,17 +91,17 @@ async function usePaidCard(
 }
 
 /**
- * Switches auto-pay on for the subscription of a line with a saved card or the card of one of
+ * Switches auto-pay on for the subscription of a line with a saved card or account, or the card of one of
  * their payments. Safe to repeat. Throws subscription.none, subscription.not-running,
  * subscription.billed-monthly, auto-pay.card-gone (also for another customer's), payment.gateway-unavailable.
  */
 export async function setUpAutoPay(deps: BillingDependencies, wish: Line & { readonly cardId: string }): Promise<void> {
   const { accountId: userId, lineId, cardId: id } = wish;
   if (!isUuid(id)) throw new ApiError('auto-pay.card-gone');
-  const subscription = await requireSubscription(deps, lineId);
-  const saved = await findOwnCard(deps.database, userId, id);
+  const subscription = await requireChargeableSubscription(deps, lineId);
+  const saved = await findOwnMethod(deps.database, userId, id);
   if (saved) {
-    await useSavedCard(deps, subscription, saved);
+    await useSavedMethod(deps, subscription, saved);
   } else {
     const gateways = cardGateways(deps.gateways).map((gateway) => gateway.id);
     const wanted = { userId, id, gateways, month: lagosPeriod(deps.clock()) };

@@ -182,7 +182,7 @@ describe('after the portal was down', () => {
 });
 
 describe('a card is charged', () => {
-  it('again for the rest when its payment became credit', async () => {
+  it('again for the rest the next day, when its payment became credit', async () => {
     const who = await bed.createPayer();
     await bed.creditBy(who, 5000);
     await bed.liveUntilRenewal(who, -26);
@@ -192,6 +192,8 @@ describe('a card is charged', () => {
     await runDueCharges(bed.renewals);
     await bed.quiet();
     await work();
+    expect(amounts(who)).toEqual([1_750_000]);
+    await bed.liveOn(33);
     expect(amounts(who)).toEqual([1_750_000, 500_000]);
     expect((await bed.call(who, 'GET', '/api/user/invoices')).body[0]).toMatchObject({ status: 'paid', total: 22_500 });
   });
@@ -207,7 +209,7 @@ describe('a card is charged', () => {
     expect(await bed.subscription(who)).toMatchObject({ status: 'active', graceEndsAt: expect.any(String) });
   });
 
-  it('at once when its owner sets it up on the last morning, after another was declined permanently', async () => {
+  it('the next day when its owner sets it up after another was declined permanently: never twice on one day', async () => {
     const who = await bed.createPayer();
     decline('Stolen card', 1);
     await bed.liveUntilRenewal(who, 1);
@@ -223,6 +225,8 @@ describe('a card is charged', () => {
     ]);
     await bed.call(who, 'POST', '/api/user/auto-pay', { card: card?.id, agreed: true });
     await work();
+    expect(bed.charges(who)).toHaveLength(1);
+    await bed.liveOn(33);
     expect(bed.charges(who)).toHaveLength(2);
   });
 });

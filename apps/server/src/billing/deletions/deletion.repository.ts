@@ -38,7 +38,8 @@ export async function findPayerAddresses(queryable: Queryable, accountIds: reado
   const accounts = sql`any(${sql.param(accountIds)}::int[])`;
   const { rows } = await queryable.execute<{ email: string }>(sql`
     select lower(email) as email from payments where user_id = ${accounts}
-    union select lower(email) from payment_methods where user_id = ${accounts}`);
+    union select lower(email) from payment_methods where user_id = ${accounts}
+    union select email from mandates where user_id = ${accounts}`);
   return rows.map(({ email }) => email);
 }
 

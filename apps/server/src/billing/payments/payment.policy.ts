@@ -154,8 +154,9 @@ type Judged = {
 
 /**
  * The meaning of a gateway's answer for a payment. A payer who has left the page may return, or
- * have sent a slow transfer. A charge of a saved card that the gateway does not know after an hour
- * has never reached it.
+ * have sent a slow transfer. An automatic charge that the gateway does not know after an hour has never
+ * reached it; one that is under way there stays pending however long that takes, since nothing else may be
+ * charged meanwhile.
  */
 export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verdict {
   const ageMs = now.getTime() - payment.createdAt.getTime();
@@ -177,6 +178,7 @@ export function judgeFinding(payment: Judged, finding: Finding, now: Date): Verd
     case 'pending':
       if (isCharge && !payment.authorizationUrl && finding.rawStatus === NOT_FOUND && ageMs >= ON_ITS_WAY_MS)
         return { kind: 'failed' };
+      if (isCharge && finding.isUnderWay) return { kind: 'pending' };
       return { kind: ageMs < GIVE_UP_MS ? 'pending' : 'abandoned' };
     case 'failed':
     case 'unknown':

@@ -29,6 +29,7 @@ export type PaymentDeps = BillingDependencies & {
   readonly webhookScope: FastifyInstance;
   /** Has stored webhooks processed soon; must not throw. */
   readonly wakeWebhookWorker: () => void;
+  readonly wakeMandates: () => void;
 };
 
 function wishOf(body: Pick<z.infer<typeof initializeEntry.body>, 'plan' | 'purpose' | 'bundle' | 'charge'>): Wish {

@@ -31,8 +31,10 @@ type SubscriptionFields = {
   readonly promisedUntil: Date | null;
   readonly pausedUntil: Date | null;
   readonly cancelRequestedAt: Date | null;
-  /** A saved card is charged for its months. */
+  /** A saved card or bank account is charged for its months. */
   readonly autoPay?: boolean;
+  /** See chargeTimes. */
+  readonly salaryDay?: number | null;
 };
 
 /** What is due for a subscription now, and when it is checked next; null when nothing is ahead. */
@@ -46,7 +48,7 @@ export type RenewalStep = {
   /** The paid time is over and the subscription is in its grace period: credit may pay. */
   readonly collect: boolean;
   /**
-   * The latest due moment of charging the saved card. The one at the end of the grace period is the
+   * The latest due moment of charging the saved card or account. The one at the end of the grace period is the
    * last.
    */
   readonly charge: Date | null;
@@ -121,7 +123,7 @@ function stepOfActive(subscription: SubscriptionFields, now: Date, rules: Renewa
     return { ...NOTHING, ...end, graceSince };
   }
   const graceEnd = graceEndsAt(grace, rules);
-  const charges = subscription.autoPay ? chargeTimes(graceStart(grace), graceEnd) : [];
+  const charges = subscription.autoPay ? chargeTimes(graceStart(grace), graceEnd, subscription.salaryDay) : [];
   const charge = charges.findLast((at) => at <= now) ?? null;
   const promise = promiseAt(promisedUntil, now);
   const offAt = staysOnUntil({ ...grace, promisedUntil }, rules);

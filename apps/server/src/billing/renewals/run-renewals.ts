@@ -2,7 +2,7 @@ import { addLagosMonth, formatLagosDay, lagosDate } from '@portal/kernel/calenda
 import { addKobo, formatNaira, type Kobo, minKobo, negateKobo, toKobo } from '@portal/kernel/money';
 import { type Transaction, unhurried } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { nameChargedCards, scheduleCharges } from '../auto-pay/schedule-charges.ts';
+import { nameChargedMethods, scheduleCharges } from '../auto-pay/schedule-charges.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { renewFromCredit } from '../credit/pay-with-credit.ts';
 import { subscriptionsChanged } from '../events.ts';
@@ -44,7 +44,7 @@ type Look = DueSubscription & {
   /** The upcoming month, as on its invoice. */
   readonly month: MonthSupply & { readonly planId: string };
   readonly dueKobo: Kobo;
-  /** The label of the card that is charged for the month; null where it is paid manually. */
+  /** The label of the card or account that is charged first for the month; null where it is paid manually. */
   readonly card: string | null;
 };
 
@@ -257,7 +257,7 @@ async function cancel(deps: BillingDependencies, tx: Transaction, looks: readonl
   await deps.publish(tx, subscriptionsChanged, { ids, change: 'cancelled' });
 }
 
-/** The month to be charged to the saved card of a subscription now, if any. */
+/** The month of a subscription to be charged automatically now, if any. */
 function dueCharge({ upcoming: plan, creditKobo, month, step }: Look) {
   if (step.charge === null) return [];
   const { userId, subscriptionId, periodNumber } = month;
@@ -269,7 +269,7 @@ async function claimLooks(deps: BillingDependencies, tx: Transaction, now: Date)
   const onAutoPay = claimed
     .filter(({ subscription }) => subscription.autoPay)
     .map(({ subscription }) => subscription.id);
-  const cards = onAutoPay.length > 0 ? await nameChargedCards(deps, tx, onAutoPay) : new Map<string, string>();
+  const cards = onAutoPay.length > 0 ? await nameChargedMethods(deps, tx, onAutoPay) : new Map<string, string>();
   // Several lines of one account come due together: no credit is used for two of them.
   const used = new Map<number, Kobo>();
   return claimed.map((due) => {

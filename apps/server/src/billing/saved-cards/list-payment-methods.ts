@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@portal/contract/billing/payments/payments';
-import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
+import { methodLabel } from '../auto-pay/auto-pay.policy.ts';
 import { cardGateways } from '../auto-pay/card-gateways.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Gateway } from '../payments/gateways/gateway.port.ts';
@@ -17,9 +17,11 @@ export async function listPaymentMethods(
   return rows.map((row) => ({
     id: row.id,
     provider: row.provider,
-    label: cardLabel(row, gatewayName(cardGateways(deps.gateways), row.provider)),
+    kind: row.kind,
+    label: methodLabel(row, gatewayName(cardGateways(deps.gateways), row.provider)),
     expires: row.cardExpiry,
     isDefault: row.isDefault,
+    isPaused: row.pausedAt !== null,
     createdAt: row.createdAt.toISOString(),
   }));
 }

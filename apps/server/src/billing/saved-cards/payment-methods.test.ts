@@ -25,7 +25,7 @@ it('shows customers their own saved methods, the default first, without anything
   await keep(id, 'quickteller', 'token-secret', false, null, '0007', null, '2026-02-01T00:00:00Z');
   await keep(otherId, 'paystack', 'AUTH_secret2', true, 'Verve', '1234', '2029-01', '2026-01-01T00:00:00Z');
   const response = await browser.get(`/api/user/payment-methods?userId=${otherId}`);
-  const method = { id: expect.any(String), isDefault: false, expires: null };
+  const method = { id: expect.any(String), kind: 'card', isDefault: false, isPaused: false, expires: null };
   expect(response.json()).toEqual([
     {
       ...method,

@@ -1,5 +1,5 @@
 import type { Transaction } from '../../platform/database/connection.ts';
-import { cardLabel } from '../auto-pay/auto-pay.policy.ts';
+import { methodLabel } from '../auto-pay/auto-pay.policy.ts';
 import { beginConsent, lockSubscription } from '../auto-pay/consent.repository.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findLineOf } from '../lines/line.repository.ts';
@@ -51,8 +51,15 @@ export async function saveCard(
     cardExpiry: card.expiry,
     cardSignature: card.signature,
   });
-  const consentId = await beginConsent(tx, { userId, subscriptionId, paymentMethodId, wording, givenAt: now });
+  const consentId = await beginConsent(tx, {
+    userId,
+    subscriptionId,
+    paymentMethodId,
+    kind: 'card',
+    wording,
+    givenAt: now,
+  });
   if (consentId === null) return;
-  const values = { card: cardLabel(named, gatewayName(deps.gateways, provider)), plan };
+  const values = { card: methodLabel(named, gatewayName(deps.gateways, provider)), plan };
   await deps.notify(tx, { key: `auto-pay-on:${consentId}`, kind: 'auto-pay-on', ...told, values });
 }

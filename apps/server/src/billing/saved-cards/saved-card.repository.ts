@@ -3,7 +3,7 @@ import type { EncryptedColumn } from '../../platform/crypto/encrypted-column.ts'
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
 
-/** The tokens that charge saved cards. */
+/** The tokens that charge saved cards and bank accounts. */
 export const savedCardTokens = {
   name: 'saved cards',
   purpose: 'saved-card',
@@ -12,7 +12,7 @@ export const savedCardTokens = {
   text: paymentMethods.reference,
 } as const satisfies EncryptedColumn;
 
-export type SavedCard = typeof paymentMethods.$inferSelect;
+export type SavedMethod = typeof paymentMethods.$inferSelect;
 type NewCard = Pick<
   typeof paymentMethods.$inferInsert,
   'userId' | 'provider' | 'reference' | 'email' | 'cardBrand' | 'cardLastFour' | 'cardExpiry' | 'cardSignature'
@@ -28,16 +28,17 @@ const isSaved = isNull(paymentMethods.removedAt);
  * first, then the newest.
  */
 export async function listOwnPaymentMethods(queryable: Queryable, userId: number) {
-  const { id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt } = paymentMethods;
+  const { id, provider, kind, isDefault, cardBrand, cardLastFour, bankName, cardExpiry, pausedAt, createdAt } =
+    paymentMethods;
   return queryable
-    .select({ id, provider, isDefault, cardBrand, cardLastFour, cardExpiry, createdAt })
+    .select({ id, provider, kind, isDefault, cardBrand, cardLastFour, bankName, cardExpiry, pausedAt, createdAt })
     .from(paymentMethods)
     .where(and(eq(paymentMethods.userId, userId), isSaved))
     .orderBy(desc(isDefault), desc(createdAt), asc(id))
     .limit(MOST);
 }
 
-export async function findOwnCard(queryable: Queryable, userId: number, id: string): Promise<SavedCard | null> {
+export async function findOwnMethod(queryable: Queryable, userId: number, id: string): Promise<SavedMethod | null> {
   const [row] = await queryable
     .select()
     .from(paymentMethods)
@@ -68,13 +69,45 @@ export async function saveOwnCard(tx: Transaction, card: NewCard): Promise<strin
   return row.id;
 }
 
-/** Deletes a card with its token, once; returns the deleted one, or null. */
-export async function removeOwnCard(
+/** Saves the account of a mandate that may be charged from now on. Returns its id. */
+export async function saveMandateMethod(
+  tx: Transaction,
+  method: Pick<NewCard, 'userId' | 'provider' | 'reference' | 'email' | 'cardLastFour'> & {
+    readonly bankName: string | null;
+    readonly createdAt: Date;
+  },
+): Promise<string> {
+  const [row] = await tx
+    .insert(paymentMethods)
+    .values({ ...method, kind: 'mandate' })
+    .returning({ id: paymentMethods.id });
+  if (!row) throw new Error('no mandate was saved');
+  return row.id;
+}
+
+/** Pauses one of a customer's methods, or has it charged again; null when they have none with this id. */
+export async function pauseOwnMethod(
+  tx: Transaction,
+  wish: { readonly userId: number; readonly id: string; readonly isPaused: boolean; readonly now: Date },
+): Promise<SavedMethod | null> {
+  const pausedAt = wish.isPaused
+    ? sql`coalesce(${paymentMethods.pausedAt}, ${wish.now.toISOString()}::timestamptz)`
+    : null;
+  const [row] = await tx
+    .update(paymentMethods)
+    .set({ pausedAt })
+    .where(and(eq(paymentMethods.id, wish.id), eq(paymentMethods.userId, wish.userId), isSaved))
+    .returning();
+  return row ?? null;
+}
+
+/** Deletes a card or account with its token, once; returns the deleted one, or null. */
+export async function removeOwnMethod(
   tx: Transaction,
   userId: number,
   id: string,
   removedAt: Date,
-): Promise<SavedCard | null> {
+): Promise<SavedMethod | null> {
   const [card] = await tx
     .select()
     .from(paymentMethods)
@@ -92,7 +125,7 @@ export async function removeOwnCard(
 export async function takeExpiring(
   tx: Transaction,
   ask: { readonly lastMonth: string; readonly now: Date; readonly limit: number },
-): Promise<SavedCard[]> {
+): Promise<SavedMethod[]> {
   const due = tx
     .select({ id: paymentMethods.id })
     .from(paymentMethods)

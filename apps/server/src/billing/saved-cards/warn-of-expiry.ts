@@ -1,6 +1,6 @@
 import { formatLagosDay } from '@portal/kernel/calendar';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
-import { cardLabel, lastWarnedMonth } from '../auto-pay/auto-pay.policy.ts';
+import { lastWarnedMonth, methodLabel } from '../auto-pay/auto-pay.policy.ts';
 import { cardGateways } from '../auto-pay/card-gateways.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { gatewayName } from './list-payment-methods.ts';
@@ -29,7 +29,7 @@ export async function warnOfExpiry(deps: BillingDependencies, signal?: AbortSign
           kind: 'card-expiring',
           customerId: card.userId,
           values: {
-            card: cardLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)),
+            card: methodLabel(card, gatewayName(cardGateways(deps.gateways), card.provider)),
             month: formatMonth(card.cardExpiry ?? ''),
           },
         });

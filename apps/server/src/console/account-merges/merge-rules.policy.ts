@@ -128,6 +128,7 @@ export const MERGE_RULES: readonly MergeRule[] = [
   goes('Saved cards', 'payment_methods', 'user_id', {
     unless: `removed_at is null and exists (${copyOf('payment_methods', '{into}')})`,
   }),
+  goes('Bank mandates', 'mandates'),
   goes('Consents to Auto-Pay', 'auto_pay_consents'),
   {
     name: 'referrals.status',
@@ -149,6 +150,7 @@ export const MERGE_RULES: readonly MergeRule[] = [
   }),
   goes('Tickets', 'support_tickets'),
   goes('Chats', 'chat_sessions', 'user_id', { only: "status = 'closed'" }),
+  goes('Conversations on WhatsApp', 'chat_contacts'),
   goes('Notices', 'notices'),
   goes('Grievances about data', 'grievances', 'user_id', {
     unless: `exists (select from grievances own
@@ -271,6 +273,7 @@ export const KEPT: readonly KeptRule[] = [
   },
   { table: 'privacy_deletions', columns: ['user_id'], why: 'One that is scheduled prevents a merge.' },
   { table: 'outbox_messages', columns: ['user_id'], why: 'What is on its way arrives where it was sent.' },
+  { table: 'whatsapp_sends', columns: ['user_id'], why: 'What is on its way arrives where it was sent.' },
   { table: 'imported_records', columns: ['user_id'], why: 'An import that is undone finds what it made.' },
   { table: 'bulk_action_rows', columns: ['user_id'], why: 'It was done to the account as it was.' },
   {
@@ -322,6 +325,7 @@ export const KEPT: readonly KeptRule[] = [
     call_backs: ['made_by', 'ended_by'],
     charge_product_prices: ['set_by'],
     chat_agents: ['user_id'],
+    chat_contacts: ['linked_by'],
     chat_messages: ['sender_id'],
     chat_notes: ['author_id'],
     chat_sessions: ['agent_id'],

@@ -106,6 +106,16 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
       removed_at: 'coalesce(removed_at, now())',
     },
   },
+  mandates: {
+    instead: {
+      approval_url: 'null::text',
+      code_hash: 'null::varchar',
+      status: "case status when 'failed' then status else 'revoked' end",
+      next_check_at: 'null::timestamptz',
+      ended_at: 'coalesce(ended_at, now())',
+      end_reason: "coalesce(end_reason, 'customer')",
+    },
+  },
   auto_pay_consents: {
     instead: { ended_at: 'coalesce(ended_at, now())', end_reason: "coalesce(end_reason, 'card-removed')" },
   },
@@ -176,6 +186,10 @@ export const ARCHIVED: Readonly<Record<string, ArchivedTable>> = {
   chat_sessions: all,
   chat_messages: all,
   chat_notes: all,
+  chat_contacts: all,
+  chat_contact_sessions: all,
+  chat_deliveries: all,
+  chat_files: all,
   saved_replies: all,
   ticket_macros: all,
   announcements: all,
@@ -235,6 +249,10 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   api_keys: 'secret: what programs sign in with; make them again',
   webhook_endpoints: 'secret: what webhooks are signed with; add the endpoints again',
   webhook_deliveries: 'of the endpoints',
+  whatsapp_events: 'what WhatsApp has reported; what people wrote is in their chats',
+  whatsapp_sends: 'what was sent to WhatsApp; a message must not be sent from two portals',
+  whatsapp_templates: 'read from WhatsApp anew',
+  whatsapp_line: 'read from WhatsApp anew',
   access_servers: 'secret: what they share with the portal; add the access servers again',
   access_server_minutes: 'of the access servers',
   radius_client_fetches: 'of the machine: which RADIUS servers read its list',
@@ -255,4 +273,4 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
 };
 
 /** The tables that name files which people sent: the file's name is the row's id. */
-export const FILES_OF: readonly string[] = ['ticket_attachments', 'deposit_slips'];
+export const FILES_OF: readonly string[] = ['ticket_attachments', 'deposit_slips', 'chat_files'];

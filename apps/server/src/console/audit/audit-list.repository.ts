@@ -7,6 +7,7 @@ import { apiKeys } from '../../platform/database/schema/identity/api-key.ts';
 import { auditRecords } from '../../platform/database/schema/identity/audit.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { chatContactSessions, chatContacts } from '../../platform/database/schema/support/chat-contact.ts';
 import { savedReplies, ticketMacros } from '../../platform/database/schema/support/saved-reply.ts';
 import { supportTickets } from '../../platform/database/schema/support/ticket.ts';
 
@@ -27,7 +28,9 @@ const about = sql<string | null>`coalesce(
   (select coalesce(nullif(concat_ws(' ', u.first_name, u.last_name), ''), u.email) from ${users} u
     where u.id = coalesce(
       ${idOf('customer', '[0-9]{1,9}', 'integer')},
-      (select c.user_id from ${chatSessions} c where c.id = ${uuidOf('chat')})
+      (select coalesce(c.user_id, k.user_id) from ${chatSessions} c
+        left join ${chatContactSessions} o on o.session_id = c.id left join ${chatContacts} k on k.id = o.contact_id
+        where c.id = ${uuidOf('chat')})
     )),
   (select p.name from ${servicePlans} p where p.id = ${uuidOf('plan')}),
   (select i.title from ${networkIncidents} i where i.id = ${uuidOf('incident')}),

@@ -44,6 +44,10 @@ export type CustomerDependencies = {
     wanted: { readonly lineId: number; readonly now: Date },
   ) => Promise<UsageView>;
   readonly readAutoPay: (database: Queryable, line: Line) => Promise<AutoPayView>;
+  readonly listAwaitedMandates: (
+    database: Queryable,
+    userId: number,
+  ) => Promise<{ readonly label: string; readonly state: 'awaiting-approval' | 'approved' }[]>;
   readonly findCredit: (database: Queryable, userId: number) => Promise<Kobo>;
   readonly findReferral: (database: Queryable, userId: number) => Promise<ReferralView>;
   readonly findLineArea: (database: Queryable, lineId: number) => Promise<string | null>;
@@ -107,10 +111,18 @@ export async function findCustomers(
 }
 
 /** Without the link to the customer's bank, which is for the customer alone. */
-function presentAutoPay({ state, card, next, attempt }: AutoPayView): CustomerPage['autoPay'] {
+function presentAutoPay(
+  { state, card, methods, next, attempt }: AutoPayView,
+  awaited: CustomerPage['autoPay']['methods'],
+): CustomerPage['autoPay'] {
+  const charged = methods.map(({ label, isPaused }) => ({
+    label,
+    state: isPaused ? ('paused' as const) : ('charged' as const),
+  }));
   return {
     state,
     card: card?.label ?? null,
+    methods: [...charged, ...awaited],
     next: next && { at: next.at, amount: next.amount },
     attempt: attempt?.state ?? null,
   };
@@ -139,6 +151,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     accounts,
     subscription,
     autoPay,
+    awaitedMandates,
     usage,
     creditKobo,
     referral,
@@ -159,6 +172,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     listAccountsOf(database, userId),
     deps.findSubscription(database, lineId),
     deps.readAutoPay(database, line),
+    deps.listAwaitedMandates(database, userId),
     deps.findUsage(database, { lineId, now }),
     deps.findCredit(database, userId),
     deps.findReferral(database, userId),
@@ -187,7 +201,7 @@ export async function readCustomer(deps: CustomerDependencies, userId: number, w
     lines,
     lineId,
     subscription,
-    autoPay: presentAutoPay(autoPay),
+    autoPay: presentAutoPay(autoPay, awaitedMandates),
     usage,
     area,
     ...equipment,

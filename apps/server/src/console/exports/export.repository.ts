@@ -18,6 +18,7 @@ import { outboxMessages } from '../../platform/database/schema/messaging/notific
 import { networkLines } from '../../platform/database/schema/network/network-access.ts';
 import { customerAreas } from '../../platform/database/schema/network/outage.ts';
 import { chatMessages, chatNotes, chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { chatContactSessions, chatContacts } from '../../platform/database/schema/support/chat-contact.ts';
 import { supportTickets, ticketReplies } from '../../platform/database/schema/support/ticket.ts';
 import { amount, type ExportColumn, text, times, whole } from './export-column.repository.ts';
 import type { ColumnKind } from './workbook/sheet-column.policy.ts';
@@ -297,7 +298,8 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
   chats: {
     columns: {
       id: text(chatSessions.id),
-      customer_id: text(chatSessions.userId),
+      customer_id: text(sql`coalesce(${chatSessions.userId}, ${chatContacts.userId})`),
+      channel: text(sql`coalesce(${chatContacts.channel}, 'web')`),
       status: text(chatSessions.status),
       agent_id: text(chatSessions.agentId),
       ...times('created_at', chatSessions.createdAt),
@@ -309,7 +311,9 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
       messages: whole(chatSessions.lastSeq),
       ticket_number: text(chatSessions.ticketNumber),
     },
-    from: sql`${chatSessions}`,
+    from: sql`${chatSessions}
+      left join ${chatContactSessions} on ${chatContactSessions.sessionId} = ${chatSessions.id}
+      left join ${chatContacts} on ${chatContacts.id} = ${chatContactSessions.contactId}`,
     key: sql`${chatSessions.id}`,
     keyType: 'uuid',
   },

@@ -18,6 +18,7 @@ import { lines } from '../../platform/database/schema/identity/line.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { radiusActions } from '../../platform/database/schema/network/network-access.ts';
 import { chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { chatContactSessions, chatContacts } from '../../platform/database/schema/support/chat-contact.ts';
 import { supportTickets, ticketMerges } from '../../platform/database/schema/support/ticket.ts';
 
 type Source = {
@@ -180,7 +181,10 @@ function sourcesOf(userId: number): Source[] {
       reference: sql`${chatSessions.id}::text`,
       actor: sql`${chatSessions.agentId}`,
       audited: { action: 'chat.accept', subject: sql`'chat:' || ${chatSessions.id}` },
-      from: sql`${chatSessions} where ${chatSessions.userId} = ${userId}`,
+      from: sql`${chatSessions} where ${chatSessions.id} = any(array(
+        select own.id from ${chatSessions} own where own.user_id = ${userId}
+        union all select o.session_id from ${chatContactSessions} o
+          join ${chatContacts} c on c.id = o.contact_id where c.user_id = ${userId}))`,
     },
     {
       kind: 'network',

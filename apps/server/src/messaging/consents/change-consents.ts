@@ -4,6 +4,7 @@ import {
   type consentSources,
   consents,
   consentWording,
+  marketingConsents,
 } from '@portal/contract/messaging/consents';
 import type { Clock } from '@portal/kernel/clock';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
@@ -44,20 +45,31 @@ export async function changeConsents(tx: Transaction, order: Order): Promise<boo
       createdAt: now,
     })),
   );
-  if (changed.length > 0) await saveColumns(tx, userId, { promotionalOffers: consents.every(wanted) });
+  if (changed.some((consent) => consent !== 'whatsapp')) {
+    await saveColumns(tx, userId, { promotionalOffers: marketingConsents.every(wanted) });
+  }
   return changed.length > 0;
 }
 
-/** The same for every channel at once. */
-export const toEvery = (given: boolean) =>
-  Object.fromEntries(consents.map((consent) => [consent, given])) as Record<Consent, boolean>;
+/** The same for every channel of marketing at once. */
+export const toEvery = (given: boolean): Partial<Record<Consent, boolean>> =>
+  Object.fromEntries(marketingConsents.map((consent) => [consent, given]));
 
 export type ConsentDependencies = { readonly database: Database; readonly clock: Clock };
 
+/** What this installation asks for: WhatsApp only where it has one. */
+export function offeredConsents(hasWhatsApp: boolean): readonly Consent[] {
+  return hasWhatsApp ? consents : marketingConsents;
+}
+
 /** What a person consents to now, each consent once. */
-export async function readConsents(database: Queryable, userId: number): Promise<ConsentView['consents']> {
+export async function readConsents(
+  database: Queryable,
+  userId: number,
+  offered: readonly Consent[],
+): Promise<ConsentView['consents']> {
   const latest = await listLatestConsents(database, userId);
-  return consents.map((consent) => ({
+  return offered.map((consent) => ({
     consent,
     given: latest.get(consent)?.given ?? false,
     since: latest.get(consent)?.createdAt.toISOString() ?? null,

@@ -1,5 +1,5 @@
 import type { Consent } from '@portal/contract/messaging/consents';
-import { desc, eq } from 'drizzle-orm';
+import { desc, eq, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { consentRecords } from '../../platform/database/schema/messaging/consent.ts';
 
@@ -35,4 +35,28 @@ export async function insertConsentRecords(
   records: readonly (typeof consentRecords.$inferInsert)[],
 ): Promise<void> {
   if (records.length > 0) await tx.insert(consentRecords).values([...records]);
+}
+
+/** Those of the people whose last word on notices by WhatsApp was yes. */
+export async function listWhatsAppReaders(
+  queryable: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  if (userIds.length === 0) return new Set();
+  const { rows } = await queryable.execute<{ id: number }>(sql`
+    select u.id from unnest(${sql.param([...new Set(userIds)])}::int[]) as u (id)
+    cross join lateral (
+      select given from ${consentRecords} r where r.user_id = u.id and r.consent = 'whatsapp' order by r.id desc limit 1
+    ) latest where latest.given`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** How many people want notices by WhatsApp, and how many have taken that back. */
+export async function countWhatsAppReaders(
+  queryable: Queryable,
+): Promise<{ readonly given: number; readonly withdrawn: number }> {
+  const { rows } = await queryable.execute<{ given: number; withdrawn: number }>(sql`
+    select count(*) filter (where given)::int as given, count(*) filter (where not given)::int as withdrawn
+    from (select distinct on (user_id) given from ${consentRecords} where consent = 'whatsapp' order by user_id, id desc) latest`);
+  return rows[0] ?? { given: 0, withdrawn: 0 };
 }

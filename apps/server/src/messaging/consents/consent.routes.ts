@@ -1,4 +1,5 @@
 import {
+  type Consent,
   changeConsent as changeEntry,
   consentWording,
   getConsents,
@@ -21,25 +22,28 @@ import {
 export function registerConsents(
   routes: Routes,
   deps: ConsentDependencies & {
+    /** What this installation asks for. */
+    readonly offered: readonly Consent[];
     readonly recordAudit: (tx: Transaction, entry: AuditEntry) => Promise<void>;
     readonly isAccount: (tx: Transaction, userId: number) => Promise<boolean>;
   },
 ): void {
-  const { database, clock } = deps;
+  const { database, clock, offered } = deps;
 
   routes.serve(getConsents, async ({ viewer: { user } }) => ({
-    consents: await readConsents(database, user.id),
+    consents: await readConsents(database, user.id, offered),
     history: await readConsentHistory(database, user.id),
   }));
 
   routes.serve(changeEntry, async ({ viewer: { user }, body }) => {
+    if (!offered.includes(body.consent)) throw new ApiError('whatsapp.off');
     if (body.given && body.textVersion !== consentWording.version) throw new ApiError('consent.other-wording');
     const change = { [body.consent]: body.given };
     await database.transaction((tx) =>
       changeConsents(tx, { userId: user.id, change, source: 'profile', actorId: user.id, now: clock() }),
     );
     const message = body.given ? 'Your consent is noted.' : 'Your consent is withdrawn.';
-    return { success: true as const, message, consents: await readConsents(database, user.id) };
+    return { success: true as const, message, consents: await readConsents(database, user.id, offered) };
   });
 
   routes.serve(objectToMarketing, async ({ viewer: { user } }) => {
@@ -53,7 +57,7 @@ export function registerConsents(
       }),
     );
     const message = 'We send you no offers any more.';
-    return { success: true as const, message, consents: await readConsents(database, user.id) };
+    return { success: true as const, message, consents: await readConsents(database, user.id, offered) };
   });
 
   routes.serve(recordEntry, async ({ viewer: { user: staff }, params }) => {

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type Consent, consents, consentWording } from '@portal/contract/messaging/consents';
+import { type Consent, consentWording, marketingConsents } from '@portal/contract/messaging/consents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createStaff } from '../../testing/staff-browser.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -43,7 +43,7 @@ describe('what somebody consents to', () => {
   it('is nothing until they say so, and what they said last, with a log of when and where', async () => {
     const person = await newPerson();
     expect((await person.browser.get(CONSENTS)).json()).toEqual({
-      consents: consents.map((consent) => ({ consent, given: false, since: null })),
+      consents: marketingConsents.map((consent) => ({ consent, given: false, since: null })),
       history: [],
     });
     await say(person, 'marketing-email', true);
@@ -56,7 +56,7 @@ describe('what somebody consents to', () => {
         consent: 'marketing-email',
         given: false,
         source: 'profile',
-        textVersion: '1',
+        textVersion: '2',
         at: expect.stringMatching(/Z$/),
       },
       { consent: 'marketing-sms', given: true },
@@ -82,8 +82,8 @@ describe('what somebody consents to', () => {
 
   it('has a wording whose version counts up with each change', () => {
     expect([consentWording.version, hash('sha256', JSON.stringify(consentWording)).slice(0, 12)]).toEqual([
-      '1',
-      'b00c389fe511',
+      '2',
+      'd68452402bb2',
     ]);
   });
 
@@ -91,7 +91,7 @@ describe('what somebody consents to', () => {
     const person = await newPerson();
     const choices = { serviceUpdates: true, billReminders: true };
     await person.browser.put(CHOICES, { ...choices, promotionalOffers: true });
-    expect(await given(person)).toEqual([...consents]);
+    expect(await given(person)).toEqual([...marketingConsents]);
     await say(person, 'marketing-sms', false);
     expect((await person.browser.get(CHOICES)).json()).toMatchObject({ promotionalOffers: true });
     await person.browser.put(CHOICES, { ...choices, billReminders: false, promotionalOffers: true });
@@ -102,7 +102,7 @@ describe('what somebody consents to', () => {
 
   it('ends altogether with an objection, at the profile or by staff, who cannot consent for them', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
-    for (const person of [one, other]) for (const consent of consents) await say(person, consent, true);
+    for (const person of [one, other]) for (const consent of marketingConsents) await say(person, consent, true);
     expect((await one.browser.post('/api/user/privacy/objection', {})).statusCode).toBe(200);
     const staff = await createStaff(portal);
     const told = () => staff.browser.post(`/api/staff/customers/${other.id}/objection`, {});
@@ -132,7 +132,7 @@ describe('what somebody consents to', () => {
     await portal.pool.query(`insert into notification_choices (user_id, promotional_offers) values ($1, true)`, [
       person.id,
     ]);
-    expect(await given(person)).toEqual([...consents]);
+    expect(await given(person)).toEqual([...marketingConsents]);
     await say(person, 'marketing-push', false);
     expect(await mirror()).toBe(false);
     await say(person, 'marketing-push', true);
@@ -200,7 +200,7 @@ async function deliver(
 /** Somebody who gets offers by every channel, and nothing else waits for them. */
 async function reachable(): Promise<Person & { readonly email: string }> {
   const person = await newPerson();
-  for (const consent of consents) await say(person, consent, true);
+  for (const consent of marketingConsents) await say(person, consent, true);
   const { email } = (await person.browser.get('/api/user')).json();
   await portal.pool.query(
     `insert into push_subscriptions (user_id, sid, endpoint, p256dh, auth) values ($1, 'none', $2, 'k', 'a')`,
@@ -295,7 +295,7 @@ describe('the link at the end of a mail with an offer', () => {
     const opened = await stranger.get(path);
     expect(opened.body).toContain('<form method="post">');
     expect(opened.headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-store' });
-    expect(await given(person)).toEqual([...consents]);
+    expect(await given(person)).toEqual([...marketingConsents]);
     const click = () =>
       portal.app.inject({
         method: 'POST',
@@ -324,6 +324,6 @@ describe('the link at the end of a mail with an offer', () => {
       const answer = await portal.app.inject({ method: 'POST', url: `/unsubscribe/${encodeURIComponent(wrong)}` });
       expect(answer.statusCode, wrong).toBe(404);
     }
-    expect(await given(person)).toEqual([...consents]);
+    expect(await given(person)).toEqual([...marketingConsents]);
   });
 });

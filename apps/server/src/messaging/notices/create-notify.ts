@@ -15,7 +15,9 @@ import { type Channels, categoryOf, writeNotices } from './write-notice.ts';
  * in their language. Part of the transaction of the event; everything is sent after the commit.
  * Safe to repeat.
  */
-export type Notify = (database: Queryable, ...notices: readonly (Notice & { readonly key: string })[]) => Promise<void>;
+type Keyed = Notice & { readonly key: string };
+
+export type Notify = (database: Queryable, ...notices: readonly Keyed[]) => Promise<void>;
 
 /** A text is out of date after half a day. */
 export const SMS_USEFUL_SECONDS = 12 * 3600;
@@ -44,18 +46,18 @@ export function composeNotice(
 /** What is sent for a notice besides the bell: a mail, a text, or both. */
 function messagesOf(
   deps: Parameters<typeof createNotify>[0],
-  notice: Notice & { readonly key: string },
+  notice: Keyed,
   contact: Contact | undefined,
   by: Channels,
-): NewMessage[] {
+): { readonly mailed: readonly NewMessage[]; readonly texted: NewMessage | null } {
   const template = noticeTemplates[notice.kind];
-  if (!contact) return [];
+  if (!contact) return { mailed: [], texted: null };
   const { mail, sms } = composeNotice(deps, notice, contact);
   const promotional = categoryOf(notice) === 'promotions';
   const about = { userId: notice.customerId, promotional };
   const mailed = by.email ? [{ messageKey: notice.key, channel: 'email' as const, ...about, ...mail }] : [];
   const phone = template.sms !== null && deps.canText && by.sms ? contact.phone : null;
-  if (phone === null) return mailed;
+  if (phone === null) return { mailed, texted: null };
   const texted = {
     messageKey: `${notice.key}:sms`,
     channel: 'sms' as const,
@@ -66,8 +68,25 @@ function messagesOf(
     fallback: template.sms === 'instead' ? mail : null,
     usefulSeconds: SMS_USEFUL_SECONDS,
   };
-  return template.sms === 'instead' ? [texted] : [texted, ...mailed];
+  return { mailed: template.sms === 'instead' ? [] : mailed, texted };
 }
+
+/** A notice that may go by WhatsApp, to a verified number, with the text that is sent where it does not arrive. */
+export type WhatsAppNotice = {
+  readonly key: string;
+  readonly userId: number;
+  readonly kind: Notice['kind'];
+  readonly values: Readonly<Record<string, string>>;
+  readonly phone: string;
+  readonly language: Contact['language'];
+  readonly fallback: NewMessage | null;
+};
+
+/**
+ * Queues those notices that go by WhatsApp, because their reader consents to it and their template is
+ * approved. Returns their keys: no text is sent for them.
+ */
+export type QueueWhatsApp = (database: Queryable, notices: readonly WhatsAppNotice[]) => Promise<ReadonlySet<string>>;
 
 /** `canText`: whether this installation can send texts. `origin` is the one that customers use. */
 export function createNotify(deps: {
@@ -77,17 +96,43 @@ export function createNotify(deps: {
   readonly settings: Pick<Settings, 'get'>;
   /** The address at which somebody ends mails with offers. */
   readonly unsubscribeAt: (userId: number) => string;
+  /** Absent or null where there is no WhatsApp. */
+  readonly queueWhatsApp?: QueueWhatsApp | null;
 }): Notify {
   return async (database, ...notices) => {
     const written = await writeNotices(database, notices);
-    const mailed = written.filter(({ notice, by }) => (by.email || by.sms) && noticeTemplates[notice.kind].mail);
+    const wanted = written.filter(
+      ({ notice, by }) => (by.email || by.sms) && (noticeTemplates[notice.kind].mail || deps.queueWhatsApp),
+    );
     const contacts = await listContacts(
       database,
-      mailed.map(({ notice }) => notice.customerId),
+      wanted.map(({ notice }) => notice.customerId),
     );
+    const composed = wanted.map(({ notice, by }) => {
+      const contact = contacts.get(notice.customerId);
+      const isMailed = noticeTemplates[notice.kind].mail;
+      return { notice, contact, ...(isMailed ? messagesOf(deps, notice, contact, by) : NO_MESSAGES) };
+    });
+    const byWhatsApp = (await deps.queueWhatsApp?.(database, composed.flatMap(whatsAppNotice))) ?? new Set<string>();
     await insertMessages(
       database,
-      mailed.flatMap(({ notice, by }) => messagesOf(deps, notice, contacts.get(notice.customerId), by)),
+      composed.flatMap(({ notice, mailed, texted }) =>
+        texted === null || byWhatsApp.has(notice.key) ? mailed : [texted, ...mailed],
+      ),
     );
   };
+}
+
+const NO_MESSAGES = { mailed: [], texted: null } as const;
+
+/** Offers do not go by WhatsApp: their readers have consented to other channels. */
+function whatsAppNotice(composed: {
+  readonly notice: Keyed;
+  readonly contact: Contact | undefined;
+  readonly texted: NewMessage | null;
+}): WhatsAppNotice[] {
+  const { notice, contact, texted: fallback } = composed;
+  const { key, kind, values, customerId: userId } = notice;
+  if (!contact?.phone || categoryOf(notice) === 'promotions') return [];
+  return [{ key, userId, kind, values, phone: contact.phone, language: contact.language, fallback }];
 }

@@ -57,6 +57,15 @@ export function sentWords(
   };
 }
 
+/** The same with the names of its values in braces. */
+export function templateWords(
+  kind: NoticeKind,
+  reader: Parameters<typeof sentWords>[2],
+): { readonly title: string; readonly text: string } {
+  const { title, text } = sentWords(kind, {}, reader);
+  return { title, text };
+}
+
 /** Whether a stored kind still exists. */
 export function isNoticeKind(kind: string): kind is NoticeKind {
   return Object.hasOwn(noticeTemplates, kind);

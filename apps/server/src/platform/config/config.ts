@@ -12,7 +12,12 @@ import { readSecretFiles } from './secret-files.ts';
 import { readStampKeys } from './stamp-keys.ts';
 
 /** `webhookSecrets`, here and below: those whose webhooks are accepted. */
-export type PaystackSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
+export type PaystackSettings = {
+  secretKey: string;
+  webhookSecrets: readonly string[];
+  baseUrl: string;
+  directDebit: boolean;
+};
 export type FlutterwaveSettings = { secretKey: string; webhookSecrets: readonly string[]; baseUrl: string };
 export type InterswitchSettings = {
   clientId: string;
@@ -94,6 +99,7 @@ function groupGateways(env: Environment): GatewaySettings {
           secretKey: env.PAYSTACK_SECRET_KEY,
           webhookSecrets: given(env.PAYSTACK_SECRET_KEY, env.PAYSTACK_SECRET_KEY_PREVIOUS),
           baseUrl: env.PAYSTACK_BASE_URL,
+          directDebit: env.PAYSTACK_DIRECT_DEBIT,
         }
       : null,
     flutterwave:
@@ -266,6 +272,28 @@ function groupInboundMail({ IMAP_URL: url, ...env }: Environment): InboundMailSe
   return { url, supportAddress: env.SUPPORT_ADDRESS ?? null, authservId };
 }
 
+/**
+ * Access to WhatsApp. Null where there is none; `sandbox` where the sandbox's fake is to stand in. A
+ * webhook is accepted when any of `appSecrets` has signed it.
+ */
+export type WhatsAppSettings = {
+  readonly token: string;
+  readonly phoneNumberId: string;
+  readonly businessAccountId: string;
+  readonly appSecrets: readonly string[];
+  readonly verifyToken: string;
+  readonly baseUrl: string;
+};
+
+function groupWhatsApp(env: Environment): WhatsAppSettings | 'sandbox' | null {
+  const { WHATSAPP_TOKEN: token, WHATSAPP_PHONE_NUMBER_ID: phoneNumberId, WHATSAPP_APP_SECRET: appSecret } = env;
+  const { WHATSAPP_BUSINESS_ACCOUNT_ID: businessAccountId = '', WHATSAPP_VERIFY_TOKEN: verifyToken } = env;
+  if (!token || !phoneNumberId || !appSecret || !verifyToken) return env.WHATSAPP ?? null;
+  const appSecrets = given(appSecret, env.WHATSAPP_APP_SECRET_PREVIOUS);
+  const baseUrl = env.WHATSAPP_BASE_URL.replace(/\/+$/, '');
+  return { token, phoneNumberId, businessAccountId, appSecrets, verifyToken, baseUrl };
+}
+
 /** How documents are registered. Null where nothing is registered; `access` null where the sandbox is to register. */
 function groupEInvoicing(env: Environment) {
   if (!env.EINVOICING) return null;
@@ -357,6 +385,7 @@ function groupSettings(env: Environment) {
     smtpUrl: env.SMTP_URL ?? null,
     inboundMail: groupInboundMail(env),
     eInvoicing: groupEInvoicing(env),
+    whatsApp: groupWhatsApp(env),
     auditAnchorEmail: env.AUDIT_ANCHOR_EMAIL ?? null,
     siem: env.SIEM_URL === undefined ? null : { url: env.SIEM_URL, token: env.SIEM_TOKEN ?? null },
     breachedPasswords: env.BREACH_LIST ?? null,

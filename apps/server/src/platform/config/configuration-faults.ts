@@ -49,17 +49,19 @@ const vendorVariables = {
   Monnify: ['MONNIFY_API_KEY', 'MONNIFY_SECRET_KEY', 'MONNIFY_CONTRACT_CODE'],
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
+  WhatsApp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
   'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
 /** Variables that have no effect without the ones above. */
 const vendorExtras = {
-  Paystack: ['PAYSTACK_BASE_URL'],
+  Paystack: ['PAYSTACK_BASE_URL', 'PAYSTACK_DIRECT_DEBIT'],
   Flutterwave: ['FLUTTERWAVE_BASE_URL'],
   Quickteller: ['INTERSWITCH_BASE_URL', 'INTERSWITCH_TOKEN_URL'],
   Monnify: ['MONNIFY_BASE_URL', 'MONNIFY_BANKS'],
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
+  WhatsApp: ['WHATSAPP_BASE_URL', 'WHATSAPP_BUSINESS_ACCOUNT_ID'],
   'The directory': ['OIDC_EMAIL_VERIFIED'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 
@@ -95,6 +97,7 @@ const PROTECTED = [
   'AFRICASTALKING_BASE_URL',
   'OIDC_ISSUER',
   'EINVOICE_BASE_URL',
+  'WHATSAPP_BASE_URL',
   // A page loaded over https cannot call http addresses.
   'SPEED_TEST_ORIGIN',
 ] as const satisfies readonly (keyof Environment)[];

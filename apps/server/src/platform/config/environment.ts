@@ -240,6 +240,11 @@ export const environment = z.object({
   ),
   PAYSTACK_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
   PAYSTACK_BASE_URL: origin.default('https://api.paystack.co').describe('Paystack API'),
+  PAYSTACK_DIRECT_DEBIT: onOff
+    .default(false)
+    .describe(
+      'Whether customers may have their bills charged to a bank account by a mandate: only once Paystack has switched Direct Debit on for your business. On in the sandbox. docs/mandates.md',
+    ),
   PAYSTACK_LARGEST_NAIRA: largestPayment('Paystack'),
   FLUTTERWAVE_SECRET_KEY: secret(
     text,
@@ -284,7 +289,7 @@ export const environment = z.object({
     .describe('At which banks Monnify opens numbers, comma-separated codes such as 035; default all that it has'),
   CHECKOUT_ORIGINS: text
     .default(
-      'https://checkout.paystack.com,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
+      'https://checkout.paystack.com,https://link.paystack.co,https://checkout.flutterwave.com,https://newwebpay.interswitchng.com,https://webpay.interswitchng.com',
     )
     .describe('Comma-separated origins of payment pages that customers may be sent to'),
   GATEWAY_TIMEOUT_MS: count(10_000).describe('How long a gateway may take to answer, in ms'),
@@ -450,6 +455,27 @@ export const environment = z.object({
   AFRICASTALKING_BASE_URL: origin
     .default('https://api.africastalking.com')
     .describe('Africa’s Talking API; https://api.sandbox.africastalking.com for the application `sandbox`'),
+  WHATSAPP: z
+    .enum(['sandbox'])
+    .optional()
+    .describe(
+      '`sandbox`: without WHATSAPP_TOKEN, and where the sandbox stands in for the gateways, a fake WhatsApp does, too. Without both there is no WhatsApp: docs/whatsapp.md',
+    ),
+  WHATSAPP_TOKEN: secret(
+    text,
+    'WhatsApp Cloud API: the access token of a system user with whatsapp_business_messaging and whatsapp_business_management',
+  ),
+  WHATSAPP_PHONE_NUMBER_ID: text.optional().describe('The id of the phone number that messages are sent from'),
+  WHATSAPP_BUSINESS_ACCOUNT_ID: text.optional().describe('The id of the WhatsApp Business account, for its templates'),
+  WHATSAPP_APP_SECRET: secret(text, 'The app’s secret, which signs webhooks'),
+  WHATSAPP_APP_SECRET_PREVIOUS: previous(text, 'webhooks signed with this secret are accepted, too'),
+  WHATSAPP_VERIFY_TOKEN: secret(
+    text,
+    'A text that you choose and type into the app’s webhook settings, beside PUBLIC_URL/webhooks/whatsapp',
+  ),
+  WHATSAPP_BASE_URL: origin
+    .default('https://graph.facebook.com/v25.0')
+    .describe('Graph API, with the version that you have tested'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
     'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',
@@ -500,5 +526,5 @@ export type Environment = z.infer<typeof environment>;
 
 /** The names of the settings that are secrets. */
 export const secretNames: readonly string[] = Object.entries(environment.shape).flatMap(([name, setting]) =>
-  setting.meta()?.['secret'] === true ? [name] : [],
+  setting.meta()?.secret === true ? [name] : [],
 );

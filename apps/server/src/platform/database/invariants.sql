@@ -339,6 +339,21 @@ where messages.count <> s.last_seq
    or s.user_read_seq > s.user_delivered_seq or s.user_delivered_seq > s.last_seq
    or s.agent_read_seq > s.agent_delivered_seq or s.agent_delivered_seq > s.last_seq;
 
+-- name: I6 a conversation is of a customer of the portal or of somebody outside it, who has one open conversation at most
+select s.id, s.user_id, o.contact_id
+from chat_sessions s left join chat_contact_sessions o on o.session_id = s.id
+where (s.user_id is null) = (o.contact_id is null)
+   or (s.status <> 'closed' and o.contact_id is not null and exists (
+     select from chat_contact_sessions other join chat_sessions x on x.id = other.session_id
+     where other.contact_id = o.contact_id and x.status <> 'closed' and x.id <> s.id));
+
+-- name: I6 a notice goes by WhatsApp or as a text, and as a text once
+select w.send_key, w.state, count(m.id) as texts
+from whatsapp_sends w join outbox_messages m on m.message_key = substr(w.send_key, 8) || ':sms' and m.channel = 'sms'
+where w.purpose = 'notice'
+group by w.id, w.send_key, w.state, w.fell_back_at
+having count(m.id) > 1 or w.fell_back_at is null;
+
 -- name: I6 a message of the customer is the customer's own
 select m.session_id, m.seq, m.sender_id, s.user_id
 from chat_messages m
@@ -793,6 +808,20 @@ where s.status <> 'cancelled'
 
 -- name: C2 of a removed card nothing is left that charges it
 select id, removed_at from payment_methods where removed_at is not null and reference <> '';
+
+-- name: C4 a bank account is charged exactly while its mandate is active, and its owner has agreed to it
+select m.id, m.status, p.removed_at, c.id as consent
+from mandates m
+left join payment_methods p on p.id = m.payment_method_id
+left join auto_pay_consents c on c.payment_method_id = m.payment_method_id and c.ended_at is null
+where (m.status = 'active') <> (p.id is not null and p.removed_at is null)
+  or (p.id is not null and (p.kind <> 'mandate' or (p.user_id <> m.user_id and p.removed_at is null)))
+  or (c.id is not null and (m.status <> 'active' or c.kind <> 'mandate'));
+
+-- name: C5 no month is charged twice on one day in Lagos
+select subscription_id, period_number, charge_day, count(*)
+from payments where charge_day is not null
+group by subscription_id, period_number, charge_day having count(*) > 1;
 
 -- name: C3 an automatic charge has the saving on its quote and the card of its customer, and only one of a month is undecided
 select p.reference, count(*) over (partition by p.subscription_id, p.period_number) as undecided

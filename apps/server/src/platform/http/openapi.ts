@@ -27,11 +27,11 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/account-statement\/:document$/, ['application/pdf', 'text/csv']],
   [/\/invoices\/:invoiceNumber\/:document$/, ['text/html', 'application/pdf']],
   [/\/privacy\/exports\/:id\/:file$/, ['application/json', 'text/html']],
-  [/\/(ticket-attachments|deposit-slips)\/:id$/, attachmentTypes],
+  [/\/(ticket-attachments|deposit-slips|chat-files)\/:id$/, attachmentTypes],
   [/[/.]pdf$/, ['application/pdf']],
   [/\/age$/, ['application/octet-stream']],
   [/\.tar\.gz$/, ['application/gzip']],
-  [/\/(metrics|record|network\/clients)$/, ['text/plain']],
+  [/\/(metrics|record|network\/clients|webhooks\/whatsapp)$/, ['text/plain']],
   [/\.json$/, ['application/json']],
   [/\.xml$/, ['application/xml']],
 ];

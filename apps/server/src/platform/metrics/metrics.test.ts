@@ -23,6 +23,8 @@ const METRICS: Readonly<Record<string, string>> = {
   queue_oldest_age_seconds: 'gauge queue',
   queue_depth: 'gauge queue',
   payments_total: 'counter gateway outcome',
+  auto_pay_charges_total: 'counter kind outcome',
+  mandates: 'gauge state',
   payments_pending: 'gauge',
   payment_settlement_seconds: 'histogram gateway',
   webhooks_total: 'counter gateway outcome',

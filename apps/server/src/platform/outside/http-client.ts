@@ -9,6 +9,8 @@ export type OutsideRequest = {
   readonly json?: unknown;
   readonly form?: Readonly<Record<string, string>>;
   readonly bytes?: Uint8Array<ArrayBuffer>;
+  /** The answer is a file of at most so many bytes: its body is a Buffer. A longer one is `garbled`. */
+  readonly fileUpTo?: number;
   /**
    * Shared by the calls of one operation, so that together they take no longer than one; see
    * `deadline`.
@@ -73,26 +75,27 @@ function failureOf(error: unknown): OutsideAnswer {
   return { kind: BEFORE_SENDING.test(code) ? 'not-sent' : 'unknown', reason };
 }
 
-/** The body as text; null when it is longer than the limit. */
-async function readText(response: Response): Promise<string | null> {
+/** The body; null when it is longer than the limit. */
+async function readBytes(response: Response, limit: number): Promise<Buffer | null> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > MAX_BODY_BYTES) return null;
+    if (size > limit) return null;
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
-async function readAnswer(response: Response): Promise<OutsideAnswer> {
+async function readAnswer(response: Response, { fileUpTo }: OutsideRequest): Promise<OutsideAnswer> {
   const { status } = response;
-  const text = await readText(response);
-  if (text === null) return { kind: 'garbled', status, reason: 'the answer is too long' };
+  const bytes = await readBytes(response, fileUpTo ?? MAX_BODY_BYTES);
+  if (bytes === null) return { kind: 'garbled', status, reason: 'the answer is too long' };
+  if (fileUpTo !== undefined && response.ok) return { kind: 'answered', status, body: bytes };
   try {
     const date = new Date(response.headers.get('date') ?? Number.NaN);
     const isDated = !Number.isNaN(date.getTime());
-    return { kind: 'answered', status, body: parseOutsideJson(text), ...(isDated ? { date } : {}) };
+    return { kind: 'answered', status, body: parseOutsideJson(bytes.toString('utf8')), ...(isDated ? { date } : {}) };
   } catch {
     return { kind: 'garbled', status, reason: `status ${status}, not JSON` };
   }
@@ -132,7 +135,8 @@ export function createHttpClient(options: {
       const span = work?.startSpan?.(`${request.method} ${url.hostname}`, 'client', attributes);
       let answer: OutsideAnswer;
       try {
-        answer = await readAnswer(await fetch(url, requestInit(request, request.signal ?? deadline(), span ?? work)));
+        const response = await fetch(url, requestInit(request, request.signal ?? deadline(), span ?? work));
+        answer = await readAnswer(response, request);
       } catch (error) {
         answer = failureOf(error);
       }

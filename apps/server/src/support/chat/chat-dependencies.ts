@@ -1,8 +1,12 @@
 import type { TicketCategory, TicketPriority } from '@portal/contract/support/tickets';
 import type { AuditEntry } from '@portal/kernel/audit-entry';
+import type { Clock } from '@portal/kernel/clock';
 import type { Mail } from '@portal/kernel/messaging/mail';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
+import type { Publish } from '../../platform/events/domain-events.ts';
 import type { LiveBus } from '../../platform/events/live-bus.ts';
+import type { FileStore } from '../../platform/files/create-file-store.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { StoreMessage } from './messages/store-message.port.ts';
 
@@ -22,7 +26,11 @@ export type TicketRequest = {
 /** The dependencies of the chat's use cases. */
 export type ChatDependencies = {
   readonly database: Database;
+  readonly clock: Clock;
   readonly bus: LiveBus;
+  readonly publish: Publish;
+  /** The files that come with messages from outside. */
+  readonly files: FileStore;
   readonly storeMessage: StoreMessage;
   readonly randomBytes: (size: number) => Buffer;
   readonly recordAudit: RecordAudit;
@@ -31,6 +39,8 @@ export type ChatDependencies = {
     tx: Transaction,
     request: TicketRequest,
   ) => Promise<{ readonly id: string; readonly number: string }>;
+  /** Has what agents write to people outside the portal sent. Call it after the commit. */
+  readonly deliverSoon: () => void;
   /** Publishes a new ticket to the pages of the customer and of staff. Call it after the commit. */
   readonly publishTicketOpened: (customerId: number) => void;
   /** Has the customer's open pages refetch their open chat. Call it after the commit. */
@@ -40,5 +50,5 @@ export type ChatDependencies = {
   readonly origin: string;
   /** Where unattended chats are mailed to, and the provider's advertised waiting time. */
   readonly settings: Pick<Settings, 'get'>;
-  readonly log: { readonly warn: (details: object, message: string) => void };
+  readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 };

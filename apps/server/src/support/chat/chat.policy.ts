@@ -64,6 +64,15 @@ export function fullName(person: { firstName: string | null; lastName: string | 
   return [person.firstName, person.lastName].filter((part) => part !== null && part !== '').join(' ') || person.email;
 }
 
+/** Who writes, as staff see them: the customer or, where none is known, somebody at an address. */
+export function nameOf(chat: {
+  readonly customer: Parameters<typeof fullName>[0] | null;
+  readonly contact: { readonly name: string | null; readonly address: string } | null;
+}): string {
+  if (chat.customer) return fullName(chat.customer);
+  return chat.contact?.name ?? chat.contact?.address ?? 'Somebody';
+}
+
 /** The beginning of a message, for lists. */
 export function previewOf(content: string): string {
   return content.length <= LONGEST_PREVIEW ? content : `${content.slice(0, LONGEST_PREVIEW).trimEnd()}…`;

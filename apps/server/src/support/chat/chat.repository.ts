@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { chatMessages, chatSessions } from '../../platform/database/schema/support/chat.ts';
+import { chatContactSessions } from '../../platform/database/schema/support/chat-contact.ts';
 import { someoneTakesChats } from './agents/agent.repository.ts';
 import type { WaitFacts } from './chat.policy.ts';
 
@@ -25,7 +26,10 @@ export type OwnChat = {
 export type ChatState = Pick<
   typeof chatSessions.$inferSelect,
   'id' | 'userId' | 'status' | 'agentId' | 'createdAt' | 'lastSeq' | 'ticketId' | 'ticketNumber'
->;
+> & {
+  /** Who writes from outside the portal; null for a chat in it. */
+  readonly contactId: number | null;
+};
 
 const agents = alias(users, 'agents');
 
@@ -103,9 +107,15 @@ export async function findWaitFacts(database: Queryable): Promise<WaitFacts> {
   };
 }
 
+/** The chat of somebody outside the portal. */
+const contactId = sql<number | null>`(
+  select ${chatContactSessions.contactId}::int from ${chatContactSessions} where ${chatContactSessions.sessionId} = ${chatSessions.id}
+)`;
+
 const stateColumns = {
   id: chatSessions.id,
   userId: chatSessions.userId,
+  contactId,
   status: chatSessions.status,
   agentId: chatSessions.agentId,
   createdAt: chatSessions.createdAt,

@@ -2,9 +2,12 @@ import type { ChatMessage, ChatSession } from '@portal/contract/support/chat';
 import type { StaffChat, StaffNote } from '@portal/contract/support/staff-chat';
 import { mailboxOf } from '@portal/kernel/messaging/mail';
 import type { NoteRow, StaffChatRow } from './agents/staff-chat.repository.ts';
-import { agentName, fullName, messageId, messageStatus, previewOf } from './chat.policy.ts';
+import { agentName, fullName, messageId, messageStatus, nameOf, previewOf } from './chat.policy.ts';
 import type { OwnChat } from './chat.repository.ts';
 import type { MarkedMessage } from './messages/message.repository.ts';
+
+/** Stands for somebody whose account we do not know. */
+const UNKNOWN_CUSTOMER = 0;
 
 /** `wait` is the expected wait of a waiting customer. */
 export function presentChat(chat: OwnChat, wait: number | null): ChatSession {
@@ -34,11 +37,22 @@ export function presentMessage(row: MarkedMessage): ChatMessage {
 }
 
 export function presentStaffChat(row: StaffChatRow): StaffChat {
-  const { last, agent, customer } = row;
+  const { last, agent, customer, contact } = row;
   return {
     id: row.id,
     status: row.status,
-    customer: { id: customer.id, name: fullName(customer), email: mailboxOf(customer.email) },
+    channel: contact?.channel ?? 'web',
+    customer: customer
+      ? { id: customer.id, name: fullName(customer), email: mailboxOf(customer.email) }
+      : { id: UNKNOWN_CUSTOMER, name: nameOf(row), email: '' },
+    contact: contact && {
+      channel: contact.channel,
+      address: contact.address,
+      name: contact.name,
+      writableUntil: contact.writableUntil?.toISOString() ?? null,
+      isGone: contact.endedAt !== null,
+      isVerified: contact.userId !== null && contact.linkedBy === null,
+    },
     agent: agent && { id: agent.id, name: fullName(agent) },
     createdAt: row.createdAt.toISOString(),
     waitingSince: row.waitingSince.toISOString(),

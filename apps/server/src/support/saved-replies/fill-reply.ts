@@ -96,10 +96,11 @@ export async function fillReplyForChat(queryable: Queryable, { id, replyId, agen
   const chat = await findStaffChat(queryable, id);
   if (!chat) throw new ApiError('chat.not-found');
   const reply = await requireReply(queryable, replyId);
-  const accounts = await listAccountsOf(queryable, chat.customer.id);
+  const { customer } = chat;
+  const accounts = customer ? await listAccountsOf(queryable, customer.id) : [];
   return fill(queryable, reply, {
-    personId: chat.customer.id,
-    firstName: chat.customer.firstName,
+    personId: customer?.id ?? null,
+    firstName: customer?.firstName ?? null,
     accountId: accounts.length === 1 ? (accounts[0]?.id ?? null) : null,
     lineId: null,
     ticketNumber: chat.ticketNumber,

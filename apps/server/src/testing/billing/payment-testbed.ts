@@ -218,7 +218,15 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const clock = () => new Date(Date.now() + movedMs);
   let origin = '';
   const webhookTarget = (gateway: string) => `${origin}/api/webhooks/${gateway}`;
-  const sandbox = await startTestbed({ webhookTarget, clock, delayedTransferMs: 5 });
+  // Tests activate mandates themselves.
+  const mandateActivationMs = 24 * 3_600_000;
+  const sandbox = await startTestbed({
+    webhookTarget,
+    clock,
+    delayedTransferMs: 5,
+    directDebitMs: 0,
+    mandateActivationMs,
+  });
   const limits = { timeoutMs: config.gatewayTimeoutMs, clock, sandboxBase: sandbox.url };
   const gateways = createGateways(sandboxSettings(sandbox.url), limits);
   const intakes = createIntakes(

@@ -42,6 +42,12 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/support/inbound-mails-page.tsx')).InboundMailsPage),
   },
   {
+    path: '/admin/whatsapp',
+    needs: 'whatsapp:read',
+    title: 'WhatsApp',
+    page: lazyPage(async () => (await import('../../pages/admin/channels/whatsapp-page.tsx')).WhatsAppPage),
+  },
+  {
     path: '/admin/customers',
     needs: 'customers:read',
     title: 'Customers',

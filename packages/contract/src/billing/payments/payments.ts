@@ -285,9 +285,12 @@ export const receiveWebhook = defineEndpoint({
 const paymentMethod = z.object({
   id: z.string(),
   provider: z.string(),
+  kind: z.enum(['card', 'mandate']),
   label: z.string(),
   expires: z.nullable(z.string()),
   isDefault: z.boolean(),
+  /** Not charged while it is. */
+  isPaused: z.boolean(),
   createdAt: timestamp,
 });
 export type PaymentMethod = z.infer<typeof paymentMethod>;

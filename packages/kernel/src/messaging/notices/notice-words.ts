@@ -53,6 +53,8 @@ export const noticeSamples: Readonly<Record<string, string>> = {
   date: '1 July 2026',
   next: '1 September 2026',
   card: 'Visa ending in 4081',
+  account: 'Zenith Bank ending 6789',
+  other: 'Visa ending 4081',
   month: 'August 2026',
   data: '20 GB',
   duration: '6 hours',

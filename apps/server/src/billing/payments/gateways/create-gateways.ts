@@ -14,6 +14,7 @@ export function sandboxSettings(base: string): GatewaySettings {
       secretKey: SANDBOX_KEYS.paystackSecretKey,
       webhookSecrets: [SANDBOX_KEYS.paystackSecretKey],
       baseUrl: `${base}/paystack`,
+      directDebit: true,
     },
     flutterwave: {
       secretKey: SANDBOX_KEYS.flutterwaveSecretKey,

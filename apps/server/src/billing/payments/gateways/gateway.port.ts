@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import type { Kobo } from '@portal/kernel/money';
+import type { DirectDebit, MandateHint } from './direct-debit.port.ts';
 
 /** A payment to be opened at a gateway. `reference` is ours, fresh, and never sent twice. */
 export type PaymentOrder = {
@@ -94,7 +95,7 @@ export type ChargeAnswer =
   | { readonly kind: 'confirmation'; readonly url: string; readonly gatewayReference: string | null }
   | { readonly kind: 'refused' | 'unauthorized' | 'not-sent' | 'unknown'; readonly reason: string };
 
-/** Charges saved cards. */
+/** Charges saved cards, and bank mandates where the gateway has them. */
 export type SavedCards = {
   readonly charge: (order: CardCharge) => Promise<ChargeAnswer>;
   /** Has the vendor deactivate the card, where it supports that; false when it did not. */
@@ -129,6 +130,8 @@ export type WebhookContent = {
   readonly eventKey: string;
   /** Our reference, or null when the webhook is about no payment of ours. */
   readonly reference: string | null;
+  /** Set where it is about a bank mandate, and then about no payment. */
+  readonly mandate?: MandateHint;
 };
 
 /** A payment that a vendor lists as paid; the sum is the one that it was asked to collect. */
@@ -259,6 +262,8 @@ export type Gateway = {
   readonly initialize: (order: PaymentOrder) => Promise<Opening>;
   /** Null for a vendor that cannot charge saved cards. */
   readonly savedCards: SavedCards | null;
+  /** Absent or null for a vendor without bank mandates, or where the operator has none there. */
+  readonly directDebit?: DirectDebit | null;
   /** Safe to repeat. */
   readonly confirm: (payment: {
     readonly reference: string;

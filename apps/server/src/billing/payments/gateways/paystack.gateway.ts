@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toKobo } from '@portal/kernel/money';
 import * as z from 'zod/mini';
 import type { PaystackSettings } from '../../../platform/config/config.ts';
@@ -14,6 +15,7 @@ import {
 } from './gateway.port.ts';
 import { idText, koboAmount, readAnswer, readOpening, unknownFinding } from './gateway-answer.ts';
 import { paystackAuthorization, paystackCard, paystackSavedCards } from './paystack-card.ts';
+import { paystackDirectDebit, readPaystackMandate } from './paystack-direct-debit.ts';
 import { expectedDomain } from './paystack-domain.ts';
 import { findPaystackRefund, listPaystackRefunds, refundAtPaystack } from './paystack-refund.ts';
 import { paystackSettlements } from './paystack-settlement.ts';
@@ -129,11 +131,22 @@ function readFinding(answer: OutsideAnswer, domain: 'test' | 'live' | null): Fin
   return unknownFinding(answer, `status ${status}: ${(body.message ?? '').slice(0, 200)}`);
 }
 
+/** The code that charges the account is in no key: only its digest is. */
+function contentOfMandate({
+  eventName,
+  ...mandate
+}: NonNullable<ReturnType<typeof readPaystackMandate>>): WebhookContent {
+  const named = createHash('sha256').update(`${mandate.code}:${mandate.email}`).digest('hex').slice(0, 32);
+  return { eventName, eventKey: `${eventName}:${named}:${mandate.reference ?? ''}`, reference: null, mandate };
+}
+
 /**
  * Refund webhooks have `transaction_reference`, dispute webhooks `transaction.reference`. Paystack
  * sends no event id.
  */
 function readWebhook(body: unknown): WebhookContent | null {
+  const mandate = readPaystackMandate(body);
+  if (mandate) return contentOfMandate(mandate);
   const result = z.safeParse(webhook, body);
   if (!result.success) return null;
   const { event, data } = result.data;
@@ -235,6 +248,7 @@ export function createPaystackGateway(settings: PaystackSettings, http: HttpClie
       );
     },
     savedCards: paystackSavedCards(http, baseUrl, headers),
+    directDebit: settings.directDebit ? paystackDirectDebit(http, baseUrl, headers) : null,
     confirm: async ({ reference }) => {
       const url = `${baseUrl}/transaction/verify/${encodeURIComponent(reference)}`;
       return readFinding(await http.send({ method: 'GET', url, headers }), domain);

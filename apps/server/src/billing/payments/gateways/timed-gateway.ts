@@ -34,7 +34,7 @@ export function createGatewayTiming(registry: Registry): (gateway: Gateway) => G
           histogram.observe({ gateway: gateway.id, operation, outcome }, seconds);
         }
       };
-    const { savedCards, listSuccesses, listRefunds, settlements } = gateway;
+    const { savedCards, directDebit, listSuccesses, listRefunds, settlements } = gateway;
     return {
       ...gateway,
       initialize: timed('initialize', gateway.initialize),
@@ -45,6 +45,15 @@ export function createGatewayTiming(registry: Registry): (gateway: Gateway) => G
         charge: timed('charge-card', savedCards.charge),
         forget: timed('forget-card', savedCards.forget),
       },
+      directDebit: directDebit
+        ? {
+            open: timed('open-mandate', directDebit.open),
+            find: timed('find-mandate', directDebit.find),
+            listRevoked: timed('list-mandates', directDebit.listRevoked),
+            listBanks: timed('list-banks', directDebit.listBanks),
+            end: timed('end-mandate', directDebit.end),
+          }
+        : null,
       listSuccesses: listSuccesses && timed('list-payments', listSuccesses),
       settlements: settlements && {
         list: timed('list-settlements', settlements.list),

@@ -1,5 +1,7 @@
 import { afterCommit } from '../../../platform/database/after-commit.ts';
+import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import { findKind } from '../../auto-pay/consent.repository.ts';
 import { recordFailedCharge } from '../../auto-pay/record-failed-charge.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import { queueUp } from '../../credit/pay-with-credit.ts';
@@ -102,6 +104,18 @@ export function labelOf(
   };
 }
 
+/** Counts the outcome of an automatic charge, once it is committed. */
+async function countCharge(
+  deps: BillingDependencies,
+  tx: Transaction,
+  { chargeAttempt, paymentMethodId }: PaymentRow,
+  outcome: 'paid' | 'declined' | 'abandoned',
+): Promise<void> {
+  if (chargeAttempt === null || paymentMethodId === null || !deps.metrics) return;
+  const kind = await findKind(tx, paymentMethodId);
+  if (kind) afterCommit(tx, () => deps.metrics?.countCharge(kind, outcome));
+}
+
 type Outcome = { readonly finding: Finding; readonly source: EventSource; readonly now: Date };
 
 /**
@@ -121,6 +135,7 @@ async function succeed(deps: BillingDependencies, read: PaymentRow, outcome: Out
     if (owner === null) return;
     const payment = { ...read, ...owner };
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'successful', now));
+    await countCharge(deps, tx, payment, 'paid');
     await appendEvent(tx, { paymentId: payment.id, kind: 'confirmed', source, details: detailsOf(finding), now });
     if (paysDueAfterwards(payment)) await queueUp(tx, payment.userId);
     await fulfilPayment(deps, tx, { ...payment, received }, source, now);
@@ -172,7 +187,8 @@ async function recordCheck(
   const { finding, source, now } = outcome;
   const status = kind === 'pending' || kind === 'failed' || kind === 'abandoned' ? kind : null;
   await runTransaction(deps.database, async (tx) => {
-    await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, status !== null));
+    const isOver = status !== null && !(status === 'pending' && payment.chargeAttempt !== null);
+    await scheduleCheck(tx, payment.id, nextCheckAt(payment.createdAt, now, isOver));
     const event = { paymentId: payment.id, source, details: detailsOf(finding), now };
     if (status === 'pending' && isUnderWayAgain(payment, finding)) {
       if (await reopenPayment(tx, payment, now)) await appendEvent(tx, { ...event, kind: 'reopened' });
@@ -180,6 +196,7 @@ async function recordCheck(
     }
     if (status === null || !(await moveOpenPayment(tx, payment.id, status, now)) || status === 'pending') return;
     afterCommit(tx, () => deps.metrics?.countPayment(payment, status, now));
+    await countCharge(deps, tx, payment, status === 'failed' ? 'declined' : 'abandoned');
     await appendEvent(tx, { ...event, kind: status });
     const reason = finding.kind === 'failed' ? (finding.reason ?? null) : null;
     if (payment.chargeAttempt !== null) await recordFailedCharge(deps, tx, { payment, reason, now });
@@ -196,6 +213,7 @@ export async function failCharge(deps: BillingDependencies, payment: PaymentRow,
     await scheduleCheck(tx, payment.id, null);
     if (!(await moveOpenPayment(tx, payment.id, 'failed', now))) return;
     afterCommit(tx, () => deps.metrics?.countPayment(payment, 'failed', now));
+    await countCharge(deps, tx, payment, 'declined');
     const details = { status: 'failed', reason };
     await appendEvent(tx, { paymentId: payment.id, kind: 'failed', source: 'auto-pay', details, now });
     await recordFailedCharge(deps, tx, { payment, reason, now });

@@ -1,11 +1,15 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { GatewayId } from '@portal/contract/billing/payments/payments';
 import { PAYMENT_REFERENCE } from '@portal/kernel/billing/payment-reference';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../../billing-dependencies.ts';
 import type { Intake } from '../../incoming-transfers/intake.port.ts';
+import { hashMandateCode } from '../../mandates/hash-mandate-code.ts';
+import { hintMandates } from '../../mandates/mandate.repository.ts';
 import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';
 import { insertWebhookEvent } from './webhook.repository.ts';
 
@@ -47,10 +51,38 @@ function readWebhook(sender: Sender, rawBody: Buffer): WebhookContent {
       eventName: PRINTABLE.test(webhook.eventName) ? webhook.eventName.slice(0, 100) : 'unreadable',
       eventKey: PRINTABLE.test(webhook.eventKey) ? webhook.eventKey : `long:${digest(webhook.eventKey)}`,
       reference: SHORT.test(webhook.reference ?? '') ? webhook.reference : null,
+      ...(webhook.mandate && { mandate: webhook.mandate }),
     };
   } catch {
     return unreadable;
   }
+}
+
+type Received = BillingDependencies & { readonly wakeWebhookWorker: () => void; readonly wakeMandates: () => void };
+
+/**
+ * Stores a message about a bank mandate and has the gateway asked about that mandate soon, in one transaction:
+ * nothing else follows from it.
+ */
+async function receiveMandate(
+  deps: Received,
+  provider: GatewayId,
+  event: Parameters<typeof insertWebhookEvent>[1],
+  { reference, code, email }: NonNullable<WebhookContent['mandate']>,
+): Promise<void> {
+  const codeHash = code === null ? null : hashMandateCode(deps, provider, code);
+  const outcome = await runTransaction(deps.database, async (tx) => {
+    const hinted = await hintMandates(tx, { provider, reference, codeHash, email }, deps.clock());
+    const isKnown = hinted > 0;
+    const state = isKnown
+      ? { status: 'done' as const, lastError: null }
+      : { status: 'parked' as const, lastError: 'about no mandate of ours' };
+    if (!(await insertWebhookEvent(tx, { ...event, ...state }))) return 'duplicate';
+    return isKnown ? 'processed' : 'parked';
+  });
+  deps.metrics?.countWebhook(provider, outcome);
+  if (outcome === 'processed') deps.wakeMandates();
+  if (outcome === 'parked') deps.log.warn({ gateway: provider, eventName: event.eventName }, 'webhook parked');
 }
 
 /**
@@ -60,7 +92,7 @@ function readWebhook(sender: Sender, rawBody: Buffer): WebhookContent {
  * payment.bad-signature; then nothing is stored.
  */
 export async function receiveWebhook(
-  deps: BillingDependencies & { readonly wakeWebhookWorker: () => void },
+  deps: Received,
   request: { readonly gatewayId: string; readonly headers: IncomingHttpHeaders; readonly rawBody: Buffer },
 ): Promise<void> {
   const { gatewayId: id, headers, rawBody } = request;
@@ -73,16 +105,20 @@ export async function receiveWebhook(
     deps.log.warn({ gateway: id, bytes: rawBody.length }, 'webhook with a wrong signature');
     throw new ApiError('payment.bad-signature');
   }
-  const webhook = readWebhook({ gateway, intake }, rawBody);
+  const { mandate, ...webhook } = readWebhook({ gateway, intake }, rawBody);
   const now = deps.clock();
-  const isNew = await insertWebhookEvent(deps.database, {
+  const stored = {
     ...webhook,
     gateway: sender.id,
     rawBody: storableBody(rawBody),
-    status: webhook.reference === null ? 'parked' : 'stored',
-    lastError: webhook.reference === null ? 'about no payment of ours' : null,
     nextAttemptAt: now,
     receivedAt: now,
+  };
+  if (gateway && mandate) return receiveMandate(deps, gateway.id, stored, mandate);
+  const isNew = await insertWebhookEvent(deps.database, {
+    ...stored,
+    status: webhook.reference === null ? 'parked' : 'stored',
+    lastError: webhook.reference === null ? 'about no payment of ours' : null,
   });
   if (!isNew) return deps.metrics?.countWebhook(sender.id, 'duplicate');
   if (webhook.reference !== null) return deps.wakeWebhookWorker();

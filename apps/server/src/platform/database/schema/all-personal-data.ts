@@ -14,6 +14,7 @@ import { supportPersonalData } from './support/personal-data.ts';
  * record of processing are made from it.
  */
 export const PERSONAL_DATA: readonly PersonalData[] = [
+  ...channelsPersonalData,
   ...supportPersonalData,
   ...networkPersonalData,
   ...messagingPersonalData,

@@ -135,6 +135,7 @@ const BODIES: Readonly<Record<string, object>> = {
   'PUT /api/user/account/people/:id': { role: 'owner' },
   'PUT /api/user/lines/:id': { label: 'Not mine' },
   'PUT /api/user/passkeys/:id': { name: 'Not mine' },
+  'PUT /api/user/payment-methods/:id/pause': { isPaused: true },
 };
 
 const PARTY = { name: 'x', address: null, taxId: null, registrationNumber: null, email: 'x', phone: null };
@@ -156,6 +157,7 @@ const UNREADABLE = new Set(
     'notices',
     'passkeys',
     'payment-methods',
+    'mandates',
     'account/invitations',
     'account-proofs',
     'account/people',
@@ -230,6 +232,11 @@ describe('a customer’s record', () => {
       "insert into payment_methods (user_id, provider, reference) values ($1, 'paystack', 'x') returning id",
       [user.id],
     );
+    const mandate = await demo.pool.query(
+      `insert into mandates (user_id, subscription_id, provider, status, email, wording, created_at)
+       select $1, id, 'paystack', 'awaiting-approval', 'x', 'x', now() from user_subscriptions limit 1 returning id`,
+      [user.id],
+    );
     const passkey = await demo.pool.query(
       `insert into passkeys (user_id, credential_id, public_key, user_handle, counter, transports, synced, name)
        values ($1, 'x', 'x', 'x', 0, '{}', false, 'x') returning id`,
@@ -258,6 +265,7 @@ describe('a customer’s record', () => {
       .set('/api/user/notices/', notice.rows[0].id)
       .set('/api/user/passkeys/', String(passkey.rows[0].id))
       .set('/api/user/payment-methods/', card.rows[0].id)
+      .set('/api/user/mandates/', mandate.rows[0].id)
       .set('/api/user/tickets/', ticket.id)
       .set('/api/user/ticket-attachments/', file.rows[0].id)
       .set('/api/chat/', chat);

@@ -7,6 +7,7 @@ import { agentName, ticketSubject, transcriptOf } from '../chat.policy.ts';
 import { type ChatState, endChat, findCustomer, lockChat, setTicket } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { notifyClosed } from '../close-chat.ts';
+import { findContact } from '../contacts/contact.repository.ts';
 import { requireOwnChat, viewChat } from '../find-chat.ts';
 import { listMessages } from '../messages/message.repository.ts';
 import { requireStaffChat } from './find-staff-chat.ts';
@@ -21,17 +22,28 @@ type Wish = {
   readonly priority: TicketPriority;
 };
 
-/** The ticket of the chat, opened when it has none. Throws ApiError chat.nothing-said. */
+/** `customerId`: whose ticket was opened just now. */
+type Opened = { readonly id: string; readonly number: string; readonly customerId: number | null };
+
+async function ownerOf(tx: Transaction, { contactId }: ChatState): Promise<number | null> {
+  return contactId === null ? null : ((await findContact(tx, contactId))?.userId ?? null);
+}
+
+/** The ticket of the chat, opened when it has none. Throws ApiError chat.nothing-said and, for somebody without a
+ * known account, chat.no-customer. */
 async function openTicket(
   deps: ChatDependencies,
   tx: Transaction,
   chat: ChatState,
   { subject, category, priority }: Wish,
-): Promise<{ readonly id: string; readonly number: string }> {
-  if (chat.ticketId !== null && chat.ticketNumber !== null) return { id: chat.ticketId, number: chat.ticketNumber };
+): Promise<Opened> {
+  if (chat.ticketId !== null && chat.ticketNumber !== null)
+    return { id: chat.ticketId, number: chat.ticketNumber, customerId: null };
   const after = Math.max(0, chat.lastSeq - MOST_LINES);
   const lines = await listMessages(tx, { sessionId: chat.id, after, limit: MOST_LINES });
-  const customer = await findCustomer(tx, chat.userId);
+  const ownerId = chat.userId ?? (await ownerOf(tx, chat));
+  if (ownerId === null) throw new ApiError('chat.no-customer');
+  const customer = await findCustomer(tx, ownerId);
   if (lines.length === 0 || !customer) throw new ApiError('chat.nothing-said');
   const description = transcriptOf(
     lines.map(({ sender, senderFirstName, content, createdAt }) => ({
@@ -51,7 +63,7 @@ async function openTicket(
     source: `chat:${chat.id}`,
   });
   await setTicket(tx, chat.id, ticket);
-  return ticket;
+  return { ...ticket, customerId: customer.id };
 }
 
 /**
@@ -80,14 +92,14 @@ export async function moveChatToTicket(
 
 /**
  * An agent opens a ticket for the customer; the chat goes on. A chat has one ticket: a repeat
- * returns it. Throws ApiError chat.not-found and chat.nothing-said.
+ * returns it. Throws ApiError chat.not-found, chat.nothing-said and chat.no-customer.
  */
 export async function openTicketFromChat(
   deps: ChatDependencies,
   agentId: number,
   wish: Wish,
 ): Promise<{ ticketNumber: string; chat: StaffChat }> {
-  const { chat: before, ticket } = await deps.database.transaction(async (tx) => {
+  const ticket = await deps.database.transaction(async (tx) => {
     const chat = await lockChat(tx, wish.id);
     if (!chat) throw new ApiError('chat.not-found');
     const opened = await openTicket(deps, tx, chat, wish);
@@ -100,8 +112,8 @@ export async function openTicketFromChat(
         after: { ticket: opened.number },
       });
     }
-    return { chat, ticket: opened };
+    return opened;
   });
-  if (before.ticketId === null) deps.publishTicketOpened(before.userId);
+  if (ticket.customerId !== null) deps.publishTicketOpened(ticket.customerId);
   return { ticketNumber: ticket.number, chat: await requireStaffChat(deps.database, wish.id) };
 }

@@ -5,6 +5,7 @@ import type { Queryable, Transaction } from '../../../platform/database/connecti
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { chatMessages, chatNotes, chatSessions } from '../../../platform/database/schema/support/chat.ts';
+import { chatContactSessions, chatContacts } from '../../../platform/database/schema/support/chat-contact.ts';
 import { someoneTakesChats } from './agent.repository.ts';
 
 type Person = {
@@ -28,7 +29,10 @@ export type StaffChatRow = {
   readonly unread: number;
   readonly ticketId: string | null;
   readonly ticketNumber: string | null;
-  readonly customer: Person;
+  /** Null while it is not known whose account somebody outside the portal has. */
+  readonly customer: Person | null;
+  /** Who writes from outside the portal. */
+  readonly contact: typeof chatContacts.$inferSelect | null;
   readonly agent: Person | null;
   readonly last: { readonly sender: ChatSide; readonly content: string; readonly createdAt: Date } | null;
 };
@@ -69,11 +73,14 @@ function selectChats(database: Queryable) {
       ticketId: chatSessions.ticketId,
       ticketNumber: chatSessions.ticketNumber,
       customer: person,
+      contact: chatContacts,
       agent,
       last: { sender: lastMessage.sender, content: lastMessage.content, createdAt: lastMessage.createdAt },
     })
     .from(chatSessions)
-    .innerJoin(users, eq(users.id, chatSessions.userId))
+    .leftJoin(chatContactSessions, eq(chatContactSessions.sessionId, chatSessions.id))
+    .leftJoin(chatContacts, eq(chatContacts.id, chatContactSessions.contactId))
+    .leftJoin(users, eq(users.id, sql`coalesce(${chatSessions.userId}, ${chatContacts.userId})`))
     .leftJoin(agents, eq(agents.id, chatSessions.agentId))
     .leftJoin(
       lastMessage,
@@ -99,12 +106,20 @@ function orderOf({ status, customerId }: ChatFilter): { readonly by: SQL; readon
   return { by: sql`${chatSessions.createdAt}`, forwards: customerId === null };
 }
 
+/** Also what they have written from outside the portal. */
+function isOfCustomer(customerId: number): SQL {
+  return sql`${chatSessions.id} = any(array(
+    select own.id from ${chatSessions} own where own.user_id = ${customerId}
+    union all select o.session_id from ${chatContactSessions} o join ${chatContacts} c on c.id = o.contact_id where c.user_id = ${customerId}
+  ))`;
+}
+
 function whichOf({ status, agentId, customerId }: ChatFilter): SQL | undefined {
   const open = customerId === null ? ne(chatSessions.status, 'closed') : undefined;
   return and(
     status === null ? open : eq(chatSessions.status, status),
     agentId === null ? undefined : eq(chatSessions.agentId, agentId),
-    customerId === null ? undefined : eq(chatSessions.userId, customerId),
+    customerId === null ? undefined : isOfCustomer(customerId),
   );
 }
 

@@ -2,7 +2,9 @@ import {
   acceptChat as acceptEntry,
   addStaffNote,
   closeStaffChat,
+  downloadChatFile,
   getStaffChat,
+  linkChatContact as linkEntry,
   listAgents as listAgentsEntry,
   listStaffChats as listEntry,
   listStaffChatMessages,
@@ -11,9 +13,12 @@ import {
   setPresence as setPresenceEntry,
   transferChat as transferEntry,
 } from '@portal/contract/support/staff-chat';
+import { sendFile } from '../../../platform/files/send-file.ts';
 import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { closeChat } from '../close-chat.ts';
+import { linkContact } from '../contacts/link-contact.ts';
+import { readChatFile } from '../contacts/read-chat-file.ts';
 import { addNote } from '../messages/add-note.ts';
 import { listMessages } from '../messages/list-messages.ts';
 import { sendMessage } from '../messages/send-message.ts';
@@ -43,7 +48,11 @@ export function registerStaffChat(
 
   routes.serve(acceptEntry, async ({ viewer, params }) => {
     const chat = await acceptChat(deps, viewer.user, params.id);
-    return { success: true as const, message: `You are with ${chat.customer.name} now.`, chat };
+    return {
+      success: true as const,
+      message: `You are with ${chat.customer.name} now.`,
+      chat,
+    };
   });
 
   routes.serve(sendStaffMessage, async ({ viewer, params, body }) => {
@@ -71,6 +80,15 @@ export function registerStaffChat(
     const { ticketNumber, chat } = await openTicketFromChat(deps, viewer.user.id, { ...body, id: params.id });
     return { success: true as const, message: `Ticket ${ticketNumber} is open.`, ticketNumber, chat };
   });
+
+  routes.serve(linkEntry, async ({ viewer, params, body }) => {
+    const chat = await linkContact(deps, { staffId: viewer.user.id, chatId: params.id, ...body });
+    return { success: true as const, message: `This chat belongs to ${chat.customer.name} now.`, chat };
+  });
+
+  routes.serve(downloadChatFile, async ({ params, reply }) =>
+    sendFile(deps, reply, await readChatFile(database, params.id)),
+  );
 
   routes.serve(listAgentsEntry, async ({ viewer }) => listAgents(database, viewer.user.id));
 

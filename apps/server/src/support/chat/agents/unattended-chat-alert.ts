@@ -1,6 +1,6 @@
 import { formatLagosDateTime } from '@portal/kernel/calendar';
 import type { Mail } from '@portal/kernel/messaging/mail';
-import { fullName, previewOf } from '../chat.policy.ts';
+import { nameOf, previewOf } from '../chat.policy.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { listUnseenChats, type StaffChatRow } from './staff-chat.repository.ts';
 
@@ -8,17 +8,17 @@ const keyOf = ({ id, waitingSince }: StaffChatRow): string => `unattended-chat:$
 
 /** The customer's messages stay plain text (threats T4). */
 function waitingMail(chat: StaffChatRow, { origin, settings }: Pick<ChatDependencies, 'origin' | 'settings'>): Mail {
-  const { customer, waitingSince, last } = chat;
+  const { waitingSince, last } = chat;
   return {
     category: 'account',
     messageKey: keyOf(chat),
     recipient: settings.get('contacts').supportEmail,
-    subject: `A chat waits and nobody is there: ${fullName(customer)}`,
+    subject: `A chat waits and nobody is there: ${nameOf(chat)}`,
     parts: [
       'A customer has been waiting in the live chat for more than 3 minutes while nobody of the staff is Available.',
       {
         facts: [
-          { label: 'Customer', value: fullName(customer) },
+          { label: 'Customer', value: nameOf(chat) },
           { label: 'Waiting since', value: formatLagosDateTime(waitingSince) },
         ],
       },

@@ -1,7 +1,9 @@
+import type { Clock } from '@portal/kernel/clock';
 import { type Database, isUniqueViolation } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { RecordAudits } from '../chat-dependencies.ts';
+import type { QueueDelivery } from '../contacts/queue-delivery.ts';
 import { insertMessages, type NewMessage, type WrittenMessage } from './message.repository.ts';
 import type { StoreMessage } from './store-message.port.ts';
 
@@ -11,25 +13,35 @@ const MOST_WAITING = 5000;
 
 type Waiting = { readonly message: NewMessage } & PromiseWithResolvers<WrittenMessage | null>;
 
-type Deps = { readonly database: Database; readonly recordAudits: RecordAudits };
+type Deps = {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly recordAudits: RecordAudits;
+  /** Sends a message out of the portal, once its transaction is committed. */
+  readonly queueDelivery: QueueDelivery;
+};
 
 /**
  * All or nothing. Messages of staff are audited with it, without their text, which is in the chat.
  */
 async function write(
-  { database, recordAudits }: Deps,
+  { database, clock, recordAudits, queueDelivery }: Deps,
   messages: readonly NewMessage[],
 ): Promise<Map<string, WrittenMessage>> {
   const byStaff = messages.filter(({ sender }) => sender === 'agent');
-  if (byStaff.length === 0) return insertMessages(database, messages);
+  if (byStaff.length === 0) return insertMessages(database, messages, clock());
   return runTransaction(database, async (tx) => {
-    const written = await insertMessages(tx, messages);
+    const written = await insertMessages(tx, messages, clock());
     const entries = byStaff.flatMap(({ sessionId, senderId }) => {
       const after = written.get(sessionId);
       const act = { actorId: senderId, action: 'chat.message', subject: `chat:${sessionId}`, before: null };
       return after ? [{ ...act, after: { seq: after.seq } }] : [];
     });
     await recordAudits(tx, entries);
+    for (const { sessionId, content } of byStaff) {
+      const sent = written.get(sessionId);
+      if (sent && sent.contactId !== null) await queueDelivery(tx, { sessionId, content, ...sent });
+    }
     return written;
   });
 }

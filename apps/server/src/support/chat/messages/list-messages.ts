@@ -2,6 +2,7 @@ import type { ChatMessage } from '@portal/contract/support/chat';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { findChatState } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
+import { describeOutside } from '../contacts/describe-outside.ts';
 import { presentMessage } from '../present-chat.ts';
 import { listMessages as listRows } from './message.repository.ts';
 
@@ -20,5 +21,6 @@ export async function listMessages(
 ): Promise<ChatMessage[]> {
   const state = await findChatState(database, chat.id);
   if (!state || (chat.ownerId !== null && state.userId !== chat.ownerId)) throw new ApiError('chat.not-found');
-  return (await listRows(database, { sessionId: state.id, after, limit })).map(presentMessage);
+  const messages = (await listRows(database, { sessionId: state.id, after, limit })).map(presentMessage);
+  return state.contactId === null ? messages : describeOutside(database, state.id, messages);
 }

@@ -15,6 +15,8 @@ const recordAudits: RecordAudits = async (tx, entries) => {
   }
 };
 
+const others = { recordAudits, clock: () => new Date('2026-07-04T08:00:00Z'), queueDelivery: async () => {} };
+
 let bed: ChatTestbed;
 beforeAll(async () => {
   bed = await startChatTestbed();
@@ -23,7 +25,7 @@ afterAll(() => bed.close());
 
 describe('messages that are written together', () => {
   it('are each stored once, with audit entries, also when two instances write the same at once', async () => {
-    const stores = [1, 2].map(() => createMessageStore({ database: bed.database, recordAudits }));
+    const stores = [1, 2].map(() => createMessageStore({ ...others, database: bed.database }));
     const agent = await bed.agent();
     const customers = await Promise.all(Array.from({ length: 12 }, () => bed.customerInChat()));
     await Promise.all(customers.slice(0, 6).map(({ chatId }) => untilServed(() => bed.accept(agent, chatId))));
@@ -64,7 +66,7 @@ describe('messages that are written together', () => {
         return Reflect.get(target, name, receiver);
       },
     });
-    const store = createMessageStore({ database: away, recordAudits });
+    const store = createMessageStore({ ...others, database: away });
     const message = {
       sessionId: who.chatId,
       senderId: who.id,

@@ -25,6 +25,8 @@ export type WrittenMessage = {
   readonly createdAt: Date;
   readonly agentId: number | null;
   readonly status: 'waiting' | 'active';
+  /** Whom it leaves the portal for; null for who reads it here. */
+  readonly contactId: number | null;
 };
 
 export type NewMessage = {
@@ -59,13 +61,17 @@ const INSERT_MESSAGES = {
     from locked l join given g on g.id = l.id
     where s.id = l.id
       and case g.sender when 'user' then s.user_id = g.sender_id and s.status <> 'closed'
-          else s.agent_id = g.sender_id and s.status = 'active' end
+          else s.agent_id = g.sender_id and s.status = 'active' and not exists (
+            select from chat_contact_sessions o join chat_contacts c on c.id = o.contact_id
+            where o.session_id = s.id and (c.ended_at is not null or coalesce(c.writable_until, '-infinity') <= $6::timestamptz)
+          ) end
     returning s.id, s.month, s.last_seq as seq, s.last_message_at as at, s.agent_id, s.status, g.sender, g.sender_id, g.content, g.client_id
   ), written as (
     insert into chat_messages (session_id, month, seq, sender, sender_id, content, client_message_id, created_at)
     select id, month, seq, sender, sender_id, content, client_id, at from numbered
   )
-  select id, seq, at, agent_id, status from numbered`,
+  select n.id, n.seq, n.at, n.agent_id, n.status, o.contact_id::int
+  from numbered n left join chat_contact_sessions o on o.session_id = n.id`,
 };
 
 type WrittenRow = {
@@ -74,19 +80,22 @@ type WrittenRow = {
   readonly at: string;
   readonly agent_id: number | null;
   readonly status: 'waiting' | 'active';
+  readonly contact_id: number | null;
 };
 
 /**
  * Gives each message the next seq of its chat and stores it, in one statement under the chats' row
  * locks, so that there are no gaps and no duplicates. At most one message per chat. Skips messages
  * that are stored already under their clientMessageId, and those that their sender may not write
- * (the customer may write in their own open chat, the agent in an active one of theirs). Returns by
+ * (the customer may write in their own open chat, the agent in an active one of theirs, and to somebody
+ * outside the portal while their channel lets us). Returns by
  * chat. A clientMessageId that is being stored elsewhere at this moment is PostgreSQL's unique
  * violation.
  */
 export async function insertMessages(
   database: Queryable,
   messages: readonly NewMessage[],
+  now: Date,
 ): Promise<Map<string, WrittenMessage>> {
   const column = <K extends keyof NewMessage>(name: K) => messages.map((message) => message[name]);
   const rows = await runNamed<WrittenRow>(database, INSERT_MESSAGES, [
@@ -95,9 +104,13 @@ export async function insertMessages(
     column('sender'),
     column('content'),
     column('clientMessageId'),
+    now,
   ]);
   return new Map(
-    rows.map(({ id, seq, at, agent_id: agentId, status }) => [id, { seq, createdAt: new Date(at), agentId, status }]),
+    rows.map(({ id, seq, at, agent_id: agentId, status, contact_id: contactId }) => [
+      id,
+      { seq, createdAt: new Date(at), agentId, status, contactId },
+    ]),
   );
 }
 
@@ -124,7 +137,7 @@ function selectMessages(database: Queryable) {
       chatSessions,
       and(eq(chatSessions.id, chatMessages.sessionId), eq(chatSessions.month, chatMessages.month)),
     )
-    .innerJoin(users, eq(users.id, chatMessages.senderId));
+    .leftJoin(users, eq(users.id, chatMessages.senderId));
 }
 
 /** The messages of a chat after a seq, in order. */

@@ -4,6 +4,7 @@ import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { isTooLong } from '../chat.policy.ts';
 import { findChatState } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
+import { findContact } from '../contacts/contact.repository.ts';
 import { presentMessage } from '../present-chat.ts';
 import { agentTopic, customerTopic } from '../sockets/chat-topics.ts';
 import { publishQueue } from '../sockets/publish-queue.ts';
@@ -40,14 +41,18 @@ async function findRepeated(deps: ChatDependencies, message: NewMessage): Promis
 async function refuse(deps: ChatDependencies, message: NewMessage): Promise<never> {
   const state = await findChatState(deps.database, message.sessionId);
   if (!state || (message.sender === 'user' && state.userId !== message.senderId)) throw new ApiError('chat.not-found');
-  throw new ApiError(state.status === 'closed' ? 'chat.closed' : 'chat.not-yours');
+  if (state.status === 'closed') throw new ApiError('chat.closed');
+  if (state.agentId !== message.senderId || state.contactId === null) throw new ApiError('chat.not-yours');
+  const contact = await findContact(deps.database, state.contactId);
+  throw new ApiError(contact?.endedAt ? 'chat.contact-gone' : 'chat.window-closed');
 }
 
 /**
  * Stores a message with the next seq of its chat and then publishes it to both sides. The same
  * clientMessageId again returns the stored message, also when the chat has ended meanwhile. Throws
  * ApiError chat.not-found, chat.closed, chat.too-long and, for an agent in a chat that is not
- * theirs, chat.not-yours.
+ * theirs, chat.not-yours; chat.window-closed and chat.contact-gone where somebody outside the portal can not be
+ * written to.
  */
 export async function sendMessage(deps: ChatDependencies, draft: Draft): Promise<ChatMessage> {
   const { sessionId, content, sender, author } = draft;
@@ -58,10 +63,13 @@ export async function sendMessage(deps: ChatDependencies, draft: Draft): Promise
   const message: NewMessage = { sessionId: id, senderId: author.id, sender, content, clientMessageId };
   const written = await deps.storeMessage(message);
   if (!written) return (await findRepeated(deps, message)) ?? refuse(deps, message);
-  const { seq, createdAt, agentId, status } = written;
+  const { seq, createdAt, agentId, status, contactId } = written;
   const mark = { delivered: 0, read: 0 };
-  const answer = presentMessage({ ...message, seq, createdAt, senderFirstName: author.firstName, mark });
+  const delivery = contactId === null ? {} : { delivery: { state: 'waiting' as const, reason: null } };
+  const row = { ...message, seq, createdAt, senderFirstName: author.firstName, mark };
+  const answer = { ...presentMessage(row), ...delivery };
   announce(deps, id, agentId, answer);
   if (status === 'waiting') publishQueue(deps, id);
+  if (contactId !== null) deps.deliverSoon();
   return answer;
 }

@@ -8,11 +8,10 @@ import type { AgentPresence } from '../agents/agent-presence.ts';
 import { countWaiting } from '../agents/staff-chat.repository.ts';
 import { type ActiveChat, listActiveChats } from '../chat.repository.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
-import { listMessages } from '../messages/message.repository.ts';
+import { listMessages } from '../messages/list-messages.ts';
 import { MessageFeed } from '../messages/message-feed.ts';
 import { parseFrame } from '../messages/parse-frame.ts';
 import type { DeliveryReceipts } from '../messages/record-delivery-receipts.ts';
-import { presentMessage } from '../present-chat.ts';
 import { agentTopic, customerTopic, queueTopic } from './chat-topics.ts';
 
 const TYPING_EVERY_MS = 2000;
@@ -32,7 +31,7 @@ type AgentConnection = {
 
 function openFeed(deps: Deps, { socket, feeds }: AgentConnection, sessionId: string, cursor: number): MessageFeed {
   const feed = new MessageFeed(cursor, {
-    fetch: async (after, limit) => (await listMessages(deps.database, { sessionId, after, limit })).map(presentMessage),
+    fetch: (after, limit) => listMessages(deps, { id: sessionId, ownerId: null }, { after, limit }),
     deliver: (message) => {
       socket.send({ type: 'message', sessionId, message } satisfies StaffEvent);
       if (message.sender === 'agent') return;

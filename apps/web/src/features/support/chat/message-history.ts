@@ -72,6 +72,16 @@ export function markMessages(
   return { messages, held, marks };
 }
 
+/** What is known now of a message to somebody outside the portal; of one that has not come yet it comes with it. */
+export function setDelivery(
+  history: MessageHistory,
+  seq: number,
+  delivery: NonNullable<ChatMessage['delivery']>,
+): MessageHistory {
+  const messages = history.messages.map((message) => (message.seq === seq ? { ...message, delivery } : message));
+  return { ...history, messages };
+}
+
 function raised(message: ChatMessage, status: ChatMessage['status'] | undefined): ChatMessage {
   const best = higher(message.status, status);
   return best === message.status ? message : { ...message, status: best };

@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import {
   bigserial,
   boolean,
+  date,
   index,
   integer,
   jsonb,
@@ -118,6 +119,8 @@ export const payments = pgTable(
     // When an automatic charge is due to be sent; null once an instance has claimed it, which alone
     // may send it.
     chargeDueAt: timestamp('charge_due_at', { withTimezone: true }),
+    // The day in Lagos on which an automatic charge was sent: no bill is tried twice on one day.
+    chargeDay: date('charge_day'),
     // Set while a second click must find this attempt instead of opening another; null once it is
     // decided or abandoned.
     openKey: text('open_key'),
@@ -136,6 +139,9 @@ export const payments = pgTable(
     uniqueIndex('payments_charge_once')
       .on(table.subscriptionId, table.periodNumber, table.chargeAttempt)
       .where(sql`${table.chargeAttempt} is not null`),
+    uniqueIndex('payments_charge_day')
+      .on(table.subscriptionId, table.periodNumber, table.chargeDay)
+      .where(sql`${table.chargeDay} is not null`),
     index('payments_due_charge').on(table.chargeDueAt).where(sql`${table.chargeDueAt} is not null`),
     // The lists for staff, newest first: all payments, those in one state, and those of one
     // gateway.
@@ -247,7 +253,7 @@ export const gatewayReconciliations = pgTable('gateway_reconciliations', {
 });
 
 /**
- * A saved card or other means of charging a customer again. Of a card it holds what its owner
+ * A saved card or bank mandate, by which a customer is charged again. It holds what its owner
  * recognises it by, never its number. `reference` is the gateway's token, encrypted with the
  * installation's secret, and empty from the moment the customer removes the card.
  */
@@ -259,11 +265,17 @@ export const paymentMethods = pgTable(
       .notNull()
       .references(() => users.id),
     provider: varchar('provider', { length: 20 }).notNull(),
+    kind: varchar('kind', { length: 10, enum: ['card', 'mandate'] })
+      .notNull()
+      .default('card'),
     reference: varchar('reference', { length: 255 }).notNull(),
     isDefault: boolean('is_default').notNull().default(false),
     // Null where the gateway does not report it, or where it is not a card.
     cardBrand: varchar('card_brand', { length: 30 }),
+    // For a mandate those of the account's number.
     cardLastFour: varchar('card_last_four', { length: 4 }),
+    // Of a mandate.
+    bankName: varchar('bank_name', { length: 100 }),
     // Month as "2028-08".
     cardExpiry: varchar('card_expiry', { length: 7 }),
     // See CardLabel.
@@ -271,6 +283,8 @@ export const paymentMethods = pgTable(
     // Of the payment that saved it: a gateway charges it again only with the same email address.
     email: varchar('email', { length: 255 }).notNull().default(''),
     expiryNotifiedAt: timestamp('expiry_notified_at', { withTimezone: true }),
+    // Set while its owner does not want it to be charged.
+    pausedAt: timestamp('paused_at', { withTimezone: true }),
     removedAt: timestamp('removed_at', { withTimezone: true }),
     createdAt: timestamp('created_at', { withTimezone: true }).notNull().defaultNow(),
   },

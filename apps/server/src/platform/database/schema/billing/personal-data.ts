@@ -24,6 +24,7 @@ import {
 } from './gateway-settlement.ts';
 import { billingDetails, creditNotes, invoices, numberSeries, receipts } from './invoice.ts';
 import { creditBalances, ledgerEntries } from './ledger.ts';
+import { mandates } from './mandate.ts';
 import { ownerChangeLines, ownerChanges } from './owner-change.ts';
 import { gatewayReconciliations, paymentEvents, paymentMethods, payments, refunds, webhookEvents } from './payment.ts';
 import { paymentLinks } from './payment-link.ts';
@@ -37,8 +38,8 @@ import {
   usageData,
   userSubscriptions,
 } from './subscription.ts';
-import { voucherBatches, vouchers } from './voucher.ts';
 import { incomingTransfers, transferReadings, virtualAccountRequests, virtualAccounts } from './virtual-account.ts';
+import { voucherBatches, vouchers } from './voucher.ts';
 import { writeOffs } from './write-off.ts';
 
 /** What each table of billing holds about people; children before parents. */
@@ -97,6 +98,7 @@ export const billingPersonalData = [
       userId: 'link',
       subscriptionId: 'none',
       paymentMethodId: 'none',
+      kind: 'none',
       wording: 'text',
       givenAt: 'none',
       endedAt: 'none',
@@ -982,6 +984,7 @@ export const billingPersonalData = [
       paymentMethodId: 'none',
       chargeAttempt: 'none',
       chargeDueAt: 'none',
+      chargeDay: 'none',
       openKey: 'none',
       checkCount: 'none',
       nextCheckAt: 'none',
@@ -994,19 +997,62 @@ export const billingPersonalData = [
     onDeletion: { email: "''", payerName: 'null', card: 'null', autoPayConsent: 'null', authorizationUrl: 'null' },
     retention: 'accounting',
   }),
+  declarePersonalData(mandates, {
+    columns: {
+      id: 'none',
+      userId: 'link',
+      subscriptionId: 'none',
+      provider: 'none',
+      reference: 'none',
+      approvalUrl: 'secret',
+      status: 'none',
+      bankName: 'payment',
+      lastFour: 'payment',
+      email: 'contact',
+      wording: 'text',
+      codeHash: 'secret',
+      paymentMethodId: 'none',
+      nextCheckAt: 'none',
+      idleToldFor: 'none',
+      approvedAt: 'none',
+      activeAt: 'none',
+      endedAt: 'none',
+      endReason: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'payments',
+    owner: 'user_id = any({accounts})',
+    // The vendor is told of those that were not over.
+    onDeletion: {
+      approvalUrl: 'null',
+      bankName: 'null',
+      lastFour: 'null',
+      email: "''",
+      wording: "''",
+      codeHash: 'null',
+      nextCheckAt: "case when status in ('revoked', 'failed') then next_check_at else now() end",
+      endedAt: 'coalesce(ended_at, now())',
+      endReason: "coalesce(end_reason, 'customer')",
+      status: "case status when 'failed' then status else 'revoked' end",
+    },
+    retention: 'account',
+  }),
   declarePersonalData(paymentMethods, {
     columns: {
       id: 'none',
       userId: 'link',
       provider: 'none',
+      kind: 'none',
       reference: 'secret',
       isDefault: 'none',
       cardBrand: 'payment',
       cardLastFour: 'payment',
+      bankName: 'payment',
       cardExpiry: 'payment',
       cardSignature: 'secret',
       email: 'contact',
       expiryNotifiedAt: 'none',
+      pausedAt: 'none',
       removedAt: 'none',
       createdAt: 'none',
     },
@@ -1016,6 +1062,7 @@ export const billingPersonalData = [
       reference: "''",
       cardBrand: 'null',
       cardLastFour: 'null',
+      bankName: 'null',
       cardExpiry: 'null',
       cardSignature: 'null',
       email: "''",
@@ -1215,6 +1262,8 @@ export const billingPersonalData = [
       monthlyFee: 'none',
       paidPeriods: 'none',
       autoPay: 'none',
+      chargeFirst: 'none',
+      salaryDay: 'payment',
       nextStepAt: 'none',
       graceSince: 'none',
       promisedUntil: 'none',

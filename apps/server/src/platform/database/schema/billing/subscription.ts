@@ -44,6 +44,11 @@ export const userSubscriptions = pgTable(
     // How many periods have been paid: a payment extends the time only if it follows this number.
     paidPeriods: integer('paid_periods').notNull().default(0),
     autoPay: boolean('auto_pay').notNull().default(false),
+    // What is charged first where the customer agreed to a card and a bank mandate; null: what they
+    // agreed to first.
+    chargeFirst: varchar('charge_first', { length: 10, enum: ['card', 'mandate'] }),
+    // The day of the month on which the customer's salary comes; 0 is the last working day.
+    salaryDay: smallint('salary_day'),
     // When the renewal job processes the subscription next; null when nothing is due. Whoever
     // changes one of its inputs sets the current time.
     nextStepAt: timestamp('next_step_at', { withTimezone: true }).defaultNow(),

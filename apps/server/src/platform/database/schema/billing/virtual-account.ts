@@ -122,7 +122,10 @@ export const incomingTransfers = pgTable(
     // By the provider's clock.
     paidAt: timestamp('paid_at', { withTimezone: true }),
     source: varchar('source', { length: 20 }).notNull(),
-    status: varchar('status', { length: 20, enum: ['settled', 'waiting', 'returning', 'returned', 'reversed'] }).notNull(),
+    status: varchar('status', {
+      length: 20,
+      enum: ['settled', 'waiting', 'returning', 'returned', 'reversed'],
+    }).notNull(),
     // Why it waits, or waited.
     reason: varchar('reason', { length: 30 }),
     // Whose it may be: of the closed number that it came to.

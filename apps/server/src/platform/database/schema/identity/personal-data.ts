@@ -300,7 +300,9 @@ export const identityPersonalData = [
       select 'customer:' || unnest({accounts} || {people})
       union all select 'payment:' || reference from payments where user_id = any({accounts})
       union all select 'ticket:' || id from support_tickets where user_id = any({accounts})
-      union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})))`,
+      union all select 'chat:' || id from chat_sessions where user_id = {person} or user_id = any({accounts})
+      union all select 'chat:' || o.session_id from chat_contact_sessions o join chat_contacts c on c.id = o.contact_id
+        where c.user_id = {person} or c.user_id = any({accounts})))`,
     onDeletion: 'redact',
     retention: {
       column: 'created_at',

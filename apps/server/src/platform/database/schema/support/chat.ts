@@ -28,9 +28,8 @@ export const chatSessions = pgTable(
   {
     // 128 random bits: only those who were given the id can know it.
     id: uuid('id').primaryKey(),
-    userId: integer('user_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for the conversation of somebody outside the portal (chat-contact.ts).
+    userId: integer('user_id').references(() => users.id),
     status: varchar('status', { length: 10, enum: ['waiting', 'active', 'closed'] })
       .notNull()
       .default('waiting'),
@@ -84,9 +83,8 @@ export const chatMessages = pgTable(
     month: monthColumn(),
     seq: integer('seq').notNull(),
     sender: varchar('sender', { length: 5, enum: ['user', 'agent'] }).notNull(),
-    senderId: integer('sender_id')
-      .notNull()
-      .references(() => users.id),
+    // Null for somebody outside the portal.
+    senderId: integer('sender_id').references(() => users.id),
     content: text('content').notNull(),
     clientMessageId: varchar('client_message_id', { length: 64 }),
     createdAt: moment('created_at').notNull().defaultNow(),

@@ -1,5 +1,6 @@
 import { declarePersonalData } from '../personal-data.ts';
 import { chatAgents, chatMessages, chatNotes, chatSessions } from './chat.ts';
+import { chatContactSessions, chatContacts, chatDeliveries, chatFiles } from './chat-contact.ts';
 import { inboundMailboxes, inboundMails } from './inbound-mail.ts';
 import { savedReplies, ticketMacros } from './saved-reply.ts';
 import { supportTickets, ticketAttachments, ticketMerges, ticketReplies, ticketTags } from './ticket.ts';
@@ -7,6 +8,11 @@ import { supportTickets, ticketAttachments, ticketMerges, ticketReplies, ticketT
 /** Also of a mail of theirs that no member of staff has confirmed yet. */
 const TICKETS =
   'select id from support_tickets where user_id = any({accounts}) or (user_id is null and sender_email = any({contacts}))';
+
+/** Also what they have written from outside the portal. */
+const CHATS = `select id from chat_sessions where user_id = {person} or user_id = any({accounts})
+  union all select o.session_id from chat_contact_sessions o join chat_contacts c on c.id = o.contact_id
+    where c.user_id = {person} or c.user_id = any({accounts})`;
 
 const COMPLAINTS =
   'NCC Consumer Code of Practice: records of a complaint for 12 months after it is resolved; two years leave a year for resolving it';
@@ -25,7 +31,7 @@ export const supportPersonalData = [
       createdAt: 'none',
     },
     purpose: 'support',
-    owner: 'session_id in (select id from chat_sessions where user_id = {person} or user_id = any({accounts}))',
+    owner: `session_id in (${CHATS})`,
     onDeletion: 'delete',
     retention: {
       column: 'month',
@@ -38,7 +44,30 @@ export const supportPersonalData = [
   declarePersonalData(chatNotes, {
     columns: { id: 'none', sessionId: 'none', authorId: 'staff', content: 'text', afterSeq: 'none', createdAt: 'none' },
     purpose: 'support',
-    owner: 'session_id in (select id from chat_sessions where user_id = {person} or user_id = any({accounts}))',
+    owner: `session_id in (${CHATS})`,
+    onDeletion: 'delete',
+    retention: 'parent',
+  }),
+  declarePersonalData(chatFiles, {
+    columns: {
+      id: 'none',
+      sessionId: 'none',
+      seq: 'none',
+      name: 'text',
+      mediaType: 'none',
+      sizeBytes: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'support',
+    owner: `session_id in (${CHATS})`,
+    onDeletion: 'delete',
+    hasFiles: true,
+    retention: 'parent',
+  }),
+  declarePersonalData(chatDeliveries, {
+    columns: { sessionId: 'none', seq: 'none', state: 'none', reason: 'none', updatedAt: 'none' },
+    purpose: 'support',
+    owner: `session_id in (${CHATS})`,
     onDeletion: 'delete',
     retention: 'parent',
   }),
@@ -65,7 +94,7 @@ export const supportPersonalData = [
       month: 'none',
     },
     purpose: 'support',
-    owner: 'user_id = {person} or user_id = any({accounts})',
+    owner: `id in (${CHATS})`,
     onDeletion: 'delete',
     retention: {
       column: 'month',
@@ -73,6 +102,37 @@ export const supportPersonalData = [
       by: 'rows',
       which: "status = 'closed'",
       why: 'As long as its messages; its notes go with it',
+    },
+  }),
+  declarePersonalData(chatContactSessions, {
+    columns: { sessionId: 'none', contactId: 'link', toldReadSeq: 'none' },
+    purpose: 'support',
+    owner: 'contact_id in (select id from chat_contacts where user_id = {person} or user_id = any({accounts}))',
+    onDeletion: 'delete',
+    retention: 'parent',
+  }),
+  declarePersonalData(chatContacts, {
+    columns: {
+      id: 'none',
+      channel: 'none',
+      address: 'contact',
+      name: 'identity',
+      userId: 'link',
+      linkedBy: 'staff',
+      linkedAt: 'none',
+      writableUntil: 'none',
+      endedAt: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'support',
+    owner: 'user_id = {person} or user_id = any({accounts})',
+    onDeletion: 'delete',
+    retention: {
+      column: 'created_at',
+      months: 24,
+      by: 'rows',
+      which: 'not exists (select from chat_contact_sessions o where o.contact_id = chat_contacts.id)',
+      why: 'As long as their conversations',
     },
   }),
   declarePersonalData(chatAgents, {

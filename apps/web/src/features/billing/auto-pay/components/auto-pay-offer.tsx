@@ -32,7 +32,8 @@ export function AutoPayOffer({ autoPay }: { autoPay: AutoPayView }) {
   );
 }
 
-function OfferForm({ autoPay: { offer, consent } }: { autoPay: AutoPayView }) {
+/** Auto-pay with a card or account that is known, once its owner agrees. */
+export function OfferForm({ autoPay: { offer, offerConsent: consent } }: { autoPay: AutoPayView }) {
   const t = useText();
   const hintId = useId();
   const box = useRef<HTMLInputElement>(null);

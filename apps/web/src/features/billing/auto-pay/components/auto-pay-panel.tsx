@@ -1,9 +1,10 @@
 import type { AutoPayView } from '@portal/contract/billing/payments/auto-pay';
 import { CircleCheck, TriangleAlert } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
+import { lazyComponent } from '../../../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
 import { Alert } from '../../../../shared/ui/feedback/alert.tsx';
 import { Badge } from '../../../../shared/ui/feedback/badge.tsx';
@@ -11,6 +12,11 @@ import { Panel } from '../../../../shared/ui/layout/panel.tsx';
 import { useAutoPay } from '../api/auto-pay.ts';
 import { AutoPayOffer } from './auto-pay-offer.tsx';
 import { AutoPaySettings } from './auto-pay-settings.tsx';
+
+/** Only those who are on auto-pay, or may have a bank account charged, load it. */
+const AutoPayMethods = lazyComponent(
+  async () => (await import('../../mandates/components/auto-pay-methods.tsx')).AutoPayMethods,
+);
 
 const PLACE = 'auto-pay';
 
@@ -56,12 +62,17 @@ function Loaded({ autoPay }: { autoPay: AutoPayView }) {
       </div>
       {state === 'stopped' && autoPay.card && (
         <Alert kind="warn" className="mb-4">
-          {t('{card} cannot be charged any more. Pay your bill by hand, or set Auto-Pay up with another card.', {
+          {t('{card} cannot be charged any more. Pay your bill by hand, or set Auto-Pay up again.', {
             card: t(autoPay.card.label),
           })}
         </Alert>
       )}
       {state === 'on' ? <AutoPaySettings autoPay={autoPay} /> : <AutoPayOffer autoPay={autoPay} />}
+      {(state === 'on' || autoPay.hasMandates) && (
+        <Suspense fallback={<Skeleton className="mt-5 h-24 w-full" />}>
+          <AutoPayMethods autoPay={autoPay} />
+        </Suspense>
+      )}
     </Panel>
   );
 }

@@ -62,7 +62,10 @@ function Attempt({ attempt, card }: AttemptProps) {
   if (attempt.state === 'charging') {
     return (
       <Alert kind="info" className="mt-4">
-        {t('{amount} is being charged to this card. There is no need to pay by hand.', { amount })}
+        {t('{amount} is being charged to {card}. There is no need to pay by hand.', {
+          amount,
+          card: t(attempt.label || card.label),
+        })}
       </Alert>
     );
   }
@@ -81,7 +84,14 @@ function Attempt({ attempt, card }: AttemptProps) {
   }
   return (
     <Alert kind="warn" className="mt-4">
-      <p>{t('The card did not pay {amount} on {date}.', { amount, date: formatDay(attempt.at) })}</p>
+      <p>
+        {t('{card} did not pay {amount} on {date}.', {
+          card: t(attempt.label || card.label),
+          amount,
+          date: formatDay(attempt.at),
+        })}{' '}
+        {attempt.reason === 'no-money' && t('There was not enough money in the account.')}
+      </p>
       <p className="mt-1">
         {attempt.nextTryAt
           ? t('We try again on {date}. You can also pay by hand now, at the full price.', {
@@ -106,7 +116,7 @@ function SwitchOff() {
     // Handled by the promise: once auto-pay is off this part is unmounted, with its own callbacks.
     oneAtATime(() =>
       stop.mutateAsync().then(
-        ({ message }) => toast({ title: t(message), description: t('Your card stays saved until you remove it.') }),
+        ({ message }) => toast({ title: t(message), description: t('What is saved stays saved until you remove it.') }),
         (failure: Error) =>
           toast({
             title: t('Auto-Pay is still on'),

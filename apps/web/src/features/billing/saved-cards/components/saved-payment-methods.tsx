@@ -1,5 +1,5 @@
 import type { PaymentMethod } from '@portal/contract/billing/payments/payments';
-import { CircleCheck, CreditCard, Trash2 } from 'lucide-react';
+import { CircleCheck, CreditCard, Landmark, Pause, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
@@ -56,15 +56,24 @@ function MethodList({ methods }: { methods: readonly PaymentMethod[] }) {
     <Panel className="flex flex-col">
       <h2 className="h4 mb-4">{t('Payment methods')}</h2>
       <ul className="rows">
-        {methods.map(({ id, provider, label, expires, isDefault }) => (
+        {methods.map(({ id, provider, kind, label, expires, isDefault, isPaused }) => (
           <li key={id} className="grid grid-cols-[auto_1fr_auto] items-start gap-x-3">
-            <CreditCard className="mt-0.5 text-ink-3" />
+            {kind === 'mandate' ? (
+              <Landmark className="mt-0.5 text-ink-3" />
+            ) : (
+              <CreditCard className="mt-0.5 text-ink-3" />
+            )}
             <div className="min-w-0">
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
                 <span className="semi break-words">{t(label)}</span>
                 {isDefault && (
                   <Badge kind="ok" icon={CircleCheck}>
                     {t('Default')}
+                  </Badge>
+                )}
+                {isPaused && (
+                  <Badge kind="mute" icon={Pause}>
+                    {t('Paused')}
                   </Badge>
                 )}
               </p>

@@ -1,4 +1,4 @@
-import { type Consent, type ConsentView, consents } from '@portal/contract/messaging/consents';
+import { type Consent, type ConsentView, marketingConsents } from '@portal/contract/messaging/consents';
 import { useRef } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
 import { useMutateOnce } from '../../../../shared/api/use-mutate-once.ts';
@@ -49,15 +49,15 @@ function Consents({ view }: { view: ConsentView }) {
     toast({ title: t('Your choice was not saved'), description: t(messageOf(failure)), variant: 'destructive' });
   const isGiven = (consent: Consent): boolean => {
     if (changing.isPending) {
-      if (changing.variables === null) return false;
-      if (changing.variables.consent === consent) return changing.variables.given;
+      if (changing.variables === null && consent !== 'whatsapp') return false;
+      if (changing.variables?.consent === consent) return changing.variables.given;
     }
     return view.consents.some((one) => one.consent === consent && one.given);
   };
   return (
     <>
       <ul className="rows">
-        {consents.map((consent) => (
+        {view.consents.map(({ consent }) => (
           <li key={consent}>
             <label className="checkbox">
               <input
@@ -79,7 +79,7 @@ function Consents({ view }: { view: ConsentView }) {
       <Button
         variant="secondary"
         className="mt-5"
-        disabled={!online || !consents.some((consent) => isGiven(consent) || isObjecting)}
+        disabled={!online || !marketingConsents.some((consent) => isGiven(consent) || isObjecting)}
         busy={isObjecting}
         busyLabel={t('Saving...')}
         onClick={() =>

@@ -9,6 +9,7 @@ import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { useNotificationPreferences } from '../api/get-notification-preferences.ts';
 import { useSaveNotificationPreferences } from '../api/save-notification-preferences.ts';
 import { PushSwitch } from './push-switch.tsx';
+import { WhatsAppSwitch } from './whatsapp-switch.tsx';
 import './checkbox.css';
 
 type Choice = { readonly id: keyof NotificationChoices; readonly label: string; readonly hint: string };
@@ -60,6 +61,7 @@ export function NotificationPreferencesPanel() {
       </section>
       <div className="grid gap-8">
         <PushSwitch />
+        <WhatsAppSwitch />
         <section className="border-ink border-t pt-5" aria-labelledby="always-heading">
           <h2 className="h3" id="always-heading">
             {t('Always sent')}

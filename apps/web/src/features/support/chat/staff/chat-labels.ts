@@ -19,6 +19,9 @@ export function lookOf({ status, closeReason }: StaffChat): StatusLook {
   return ENDS[closeReason ?? 'resolved'];
 }
 
+/** Whether we know whose account it is: somebody outside the portal may be unknown. */
+export const isKnown = ({ customer }: StaffChat): boolean => customer.id !== 0;
+
 /** The first of somebody's names. */
 export function firstName(name: string): string {
   return bidiIsolate(name.split(' ', 1)[0] ?? name);

@@ -9,6 +9,8 @@ function chat(id: string, facts: Partial<StaffChat> = {}): StaffChat {
   return {
     id,
     status: 'waiting',
+    channel: 'web',
+    contact: null,
     customer: { id: 1, name: 'Amina Bello', email: 'amina@example.com' },
     agent: null,
     createdAt: '2026-07-04T08:00:00.000Z',

@@ -4,7 +4,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { toast } from '../../../../shared/ui/feedback/toast.ts';
 import { recordTicketPresence } from '../../tickets/staff/presence/others-at-ticket.ts';
-import { addMessages, markMessages } from '../message-history.ts';
+import { addMessages, markMessages, setDelivery } from '../message-history.ts';
 import { refreshChat } from './api/get-staff-chat.ts';
 import { changeChat, changeHistory, findChat, putChat, putNote, refreshAll } from './chat-cache.ts';
 import { isMine, withMessage } from './inbox-list.ts';
@@ -55,6 +55,9 @@ export function notifyAgent({ queries, userId, replies }: NotifyAgentDeps, event
       break;
     case 'status':
       changeHistory(queries, event.sessionId, (history) => markMessages(history, event.messageIds, event.status));
+      break;
+    case 'delivery':
+      changeHistory(queries, event.sessionId, (history) => setDelivery(history, event.seq, event.delivery));
       break;
     case 'typing':
       recordTyping(event.sessionId, event.sender === 'user');

@@ -5,12 +5,21 @@ import { useSiteFacts } from '../../../../../shared/site/site-facts.ts';
 import { StatusBadge, subscriptionStatuses } from '../../../../../shared/ui/feedback/status-badge.tsx';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 
-const STATES = { on: 'On', off: 'Off', stopped: 'Stopped: the card was declined for good' };
+const STATES = { on: 'On', off: 'Off', stopped: 'Stopped: declined for good, or ended at the bank' };
+const METHODS = {
+  charged: 'charged',
+  paused: 'paused by the customer',
+  'awaiting-approval': 'mandate not approved yet',
+  approved: 'mandate approved, the bank has not activated it',
+};
 const TRIES = { charging: 'Under way', confirm: 'The bank waits for the customer', declined: 'Declined' };
 
-function autoPayFacts({ state, card, next, attempt }: CustomerPage['autoPay']): Fact[] {
+function autoPayFacts({ state, card, methods, next, attempt }: CustomerPage['autoPay']): Fact[] {
   return [
     { label: 'Auto-pay', value: card === null ? STATES[state] : `${STATES[state]}, ${card}` },
+    ...methods
+      .filter(({ label, state: each }) => label !== card || each !== 'charged')
+      .map((method) => ({ label: 'Payment method', value: `${method.label}: ${METHODS[method.state]}` })),
     ...(next ? [{ label: 'Next charge', value: `${formatDate(next.at)}, ${formatExactNaira(next.amount)}` }] : []),
     ...(attempt ? [{ label: 'Last charge', value: TRIES[attempt] }] : []),
   ];

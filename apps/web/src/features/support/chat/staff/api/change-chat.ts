@@ -2,6 +2,7 @@ import {
   acceptChat,
   addStaffNote,
   closeStaffChat,
+  linkChatContact,
   openTicketFromChat,
   type StaffChat,
   transferChat,
@@ -54,6 +55,16 @@ export function useTransferChat(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (agentId: number | null) => callEndpoint(transferChat, { params: { id }, body: { agentId } }),
+    ...shownAfterwards(queries, id),
+  });
+}
+
+/** Says whose account somebody outside the portal has. */
+export function useLinkContact(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { readonly customerId: number; readonly identifiedBy: string }) =>
+      callEndpoint(linkChatContact, { params: { id }, body }),
     ...shownAfterwards(queries, id),
   });
 }

@@ -8,6 +8,8 @@ const chat = (id: string, agent: StaffChat['agent']): StaffChat => ({
   id,
   agent,
   status: agent ? 'active' : 'waiting',
+  channel: 'web',
+  contact: null,
   lastSeq: 0,
   unread: 0,
   lastMessage: null,

@@ -1,4 +1,5 @@
 import type { StaffChat } from '@portal/contract/support/staff-chat';
+import { Smartphone } from 'lucide-react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -16,7 +17,7 @@ export type ChatRowProps = {
 
 /** One chat of the list: customer, time, last message, state. */
 export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
-  const { customer, status, agent, ticket } = chat;
+  const { status, agent, ticket } = chat;
   const { label, kind, icon } = lookOf(chat);
   const isUnread = chat.unread > 0 && (status === 'waiting' || isMine(chat, userId));
   return (
@@ -29,7 +30,7 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
               <span className="sr-only">Unread:</span>
             </>
           )}
-          <span className="truncate">{bidiIsolate(customer.name)}</span>
+          <span className="truncate">{bidiIsolate(chat.customer.name)}</span>
         </span>
         <span className="small muted text-right whitespace-nowrap">
           {status === 'waiting' ? waitLabel(chat.waitingSince, nowMs) : momentLabel(lastMoment(chat), nowMs)}
@@ -40,6 +41,11 @@ export function ChatRow({ chat, to, isCurrent, userId, nowMs }: ChatRowProps) {
             {label}
           </Badge>
           {status === 'active' && agent && agent.id !== userId && <Badge kind="mute">{firstName(agent.name)}</Badge>}
+          {chat.channel === 'whatsapp' && (
+            <Badge kind="mute" icon={Smartphone}>
+              WhatsApp
+            </Badge>
+          )}
           {ticket && <Badge kind="mute">{ticket.number}</Badge>}
         </span>
       </PageLink>

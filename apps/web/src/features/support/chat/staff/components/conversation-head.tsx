@@ -32,7 +32,7 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
   const { userId } = useAgentConnection();
   const [dialog, setDialog] = useState<DialogName | null>(null);
   const { accept, close } = useChatActions(chat);
-  const { customer, status, ticket } = chat;
+  const { status, ticket } = chat;
   const mine = isMine(chat, userId);
   const shut = () => setDialog(null);
   return (
@@ -41,11 +41,11 @@ export function ConversationHead({ chat, back, onShowCustomer, heading }: Conver
         <ArrowLeft />
       </PageLink>
       <span className="inbox-initials" aria-hidden="true">
-        {initialsOf(customer.name)}
+        {initialsOf(chat.customer.name)}
       </span>
       <div className="min-w-0 flex-1">
         <h2 className="semi truncate outline-none" ref={heading} tabIndex={-1}>
-          {bidiIsolate(customer.name)}
+          {bidiIsolate(chat.customer.name)}
         </h2>
         <p className="small soft truncate">
           <Since chat={chat} />

@@ -4,9 +4,14 @@ import { Lock } from 'lucide-react';
 import { Fragment, type ReactNode } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDay, formatMoment, formatTime } from '../../../../../shared/format/date.ts';
-import { ChatBubble, ChatNote, ChatTyping } from '../../../../../shared/ui/chat/chat-bubble.tsx';
+import { ChatBubble, ChatNote, type ChatTick, ChatTyping } from '../../../../../shared/ui/chat/chat-bubble.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
 import type { OutgoingLine } from '../../outbox.ts';
 import { firstName, lookOf } from '../chat-labels.ts';
+import { isMine } from '../inbox-list.ts';
+import { useInboxParts } from '../inbox-parts.ts';
+import { windowOf } from '../window-labels.ts';
+import { ChatFiles, DeliveryNote } from './outside-message.tsx';
 
 export type ConversationLinesProps = {
   chat: StaffChat;
@@ -24,6 +29,9 @@ export type ConversationLinesProps = {
  */
 export function ConversationLines(props: ConversationLinesProps) {
   const { chat, messages, notes, outgoing, userId, isTyping, onRetry } = props;
+  const { resend } = useInboxParts();
+  const nowMs = useNow(60_000).getTime();
+  const canResend = isMine(chat, userId) && windowOf(chat, nowMs).kind === 'open';
   const stored = new Set(messages.map(({ clientMessageId }) => clientMessageId));
   return (
     <>
@@ -41,6 +49,10 @@ export function ConversationLines(props: ConversationLinesProps) {
               <Writer message={message} chat={chat} />
             )}
             <Line message={message} />
+            {message.files && <ChatFiles files={message.files} />}
+            {message.delivery && (
+              <DeliveryNote message={message} onResend={canResend ? () => resend(chat.id, message.seq) : null} />
+            )}
             <Notes notes={notes} from={message.seq} to={next ? next.seq - 1 : Number.POSITIVE_INFINITY} />
           </Fragment>
         );
@@ -59,10 +71,21 @@ export function ConversationLines(props: ConversationLinesProps) {
   );
 }
 
-function Line({ message: { sender, content, timestamp, status } }: { message: ChatMessage }) {
+/** The tick of one of our messages; outside the portal what is known of it comes first. */
+function tickOf({ status, delivery }: ChatMessage): ChatTick {
+  if (delivery?.state === 'failed') return 'failed';
+  return delivery?.state === 'waiting' || delivery?.state === 'unknown' ? 'sending' : status;
+}
+
+function Line({ message }: { message: ChatMessage }) {
+  const { sender, content, timestamp } = message;
   const isOurs = sender === 'agent';
   return (
-    <ChatBubble side={isOurs ? 'mine' : 'theirs'} time={formatTime(timestamp)} {...(isOurs && { tick: status })}>
+    <ChatBubble
+      side={isOurs ? 'mine' : 'theirs'}
+      time={formatTime(timestamp)}
+      {...(isOurs && { tick: tickOf(message) })}
+    >
       {content}
     </ChatBubble>
   );

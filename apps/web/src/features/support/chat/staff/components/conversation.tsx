@@ -17,6 +17,7 @@ import { useFocusOnOpen } from '../use-focus-on-open.ts';
 import { useReadReceipt } from '../use-read-receipt.ts';
 import { ConversationHead } from './conversation-head.tsx';
 import { ConversationLines } from './conversation-lines.tsx';
+import { OutsideStrip } from './outside-strip.tsx';
 import { ReplyBox } from './reply-box.tsx';
 
 export type ConversationProps = {
@@ -57,6 +58,7 @@ function OpenedConversation({ chat, notes, back, onShowCustomer }: OpenedConvers
   return (
     <>
       <ConversationHead chat={chat} back={back} onShowCustomer={onShowCustomer} heading={heading} />
+      <OutsideStrip chat={chat} />
       <AsyncBoundary
         query={messages}
         failure="We could not load the conversation"

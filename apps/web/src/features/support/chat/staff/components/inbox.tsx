@@ -1,25 +1,25 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
 import { Button } from '../../../../../shared/ui/button/button.tsx';
 import { useAgentConnection } from '../agent-connection.tsx';
 import { useStaffChat } from '../api/get-staff-chat.ts';
+import { isKnown } from '../chat-labels.ts';
 import { placeOf, useInboxPlace } from '../inbox-location.ts';
+import { useInboxParts } from '../inbox-parts.ts';
 import { Conversation } from './conversation.tsx';
 import { InboxList } from './inbox-list-panel.tsx';
 
 export type InboxProps = {
   /** How many tickets wait; undefined while that is not known. */
   waitingTickets: number | undefined;
-  /** The content beside the conversation. */
-  renderCustomer: (customerId: number) => ReactNode;
 };
 
 /**
  * List, conversation and customer beside each other; on a phone the list, then the conversation
  * over it, and the customer in a drawer.
  */
-export function Inbox({ waitingTickets, renderCustomer }: InboxProps) {
+export function Inbox({ waitingTickets }: InboxProps) {
   const place = useInboxPlace();
   const [drawer, setDrawer] = useState(false);
   useBackToRow(place.chat);
@@ -44,38 +44,34 @@ export function Inbox({ waitingTickets, renderCustomer }: InboxProps) {
         )}
       </section>
       {place.chat && (
-        <CustomerSide
-          key={`${place.chat} side`}
-          chatId={place.chat}
-          renderCustomer={renderCustomer}
-          drawer={drawer}
-          onClose={() => setDrawer(false)}
-        />
+        <CustomerSide key={`${place.chat} side`} chatId={place.chat} drawer={drawer} onClose={() => setDrawer(false)} />
       )}
     </div>
   );
 }
 
-type CustomerSideProps = Pick<InboxProps, 'renderCustomer'> & {
+type CustomerSideProps = {
   chatId: string;
   drawer: boolean;
   onClose: () => void;
 };
 
 /** A column where there is room for it; a drawer over the conversation elsewhere. */
-function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideProps) {
-  const customerId = useStaffChat(chatId).data?.chat.customer.id;
+function CustomerSide({ chatId, drawer, onClose }: CustomerSideProps) {
+  const chat = useStaffChat(chatId).data?.chat;
+  const parts = useInboxParts();
   const element = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = element.current;
     if (drawer) dialog?.showModal();
     return () => dialog?.close();
   }, [drawer]);
-  if (customerId === undefined) return <aside className="inbox-customer" aria-label="Customer" />;
+  if (!chat) return <aside className="inbox-customer" aria-label="Customer" />;
+  const content = isKnown(chat) ? parts.renderCustomer(chat.customer.id) : parts.renderStranger(chat);
   if (!drawer) {
     return (
       <aside className="inbox-customer" aria-label="Customer">
-        {renderCustomer(customerId)}
+        {content}
       </aside>
     );
   }
@@ -95,7 +91,7 @@ function CustomerSide({ chatId, renderCustomer, drawer, onClose }: CustomerSideP
         <button type="button" className="icon-btn float-right -mt-2 -mr-2" aria-label="Close" onClick={onClose}>
           <X />
         </button>
-        {renderCustomer(customerId)}
+        {content}
       </div>
     </dialog>
   );

@@ -6,15 +6,18 @@ import { useMutateOnce } from '../../../../../shared/api/use-mutate-once.ts';
 import { now } from '../../../../../shared/format/clock.ts';
 import { useShortcuts } from '../../../../../shared/staff/shortcuts/shortcuts.ts';
 import { ChatComposer } from '../../../../../shared/ui/chat/chat-composer.tsx';
+import { useNow } from '../../../../../shared/ui/hooks/use-now.ts';
 import { fillForChat } from '../../../saved-replies/staff/api/saved-replies.ts';
 import { selectMark, useInsertReply } from '../../../saved-replies/staff/use-insert-reply.ts';
 import { useAgentConnection } from '../agent-connection.tsx';
 import { useAddNote } from '../api/change-chat.ts';
 import { firstName, lookOf } from '../chat-labels.ts';
 import { isMine } from '../inbox-list.ts';
+import { useInboxParts } from '../inbox-parts.ts';
 import { sayNot } from '../use-chat-actions.ts';
 import { useDraft } from '../use-draft.ts';
 import { useTypingFrames } from '../use-typing-frames.ts';
+import { windowOf } from '../window-labels.ts';
 import { SavedReplyChips } from './saved-reply-chips.tsx';
 
 export type ReplyBoxProps = {
@@ -29,6 +32,7 @@ export function ReplyBox({ chat, ref }: ReplyBoxProps) {
   const [wantsNote, setWantsNote] = useState(false);
   const mine = isMine(chat, userId);
   const isNote = wantsNote || !mine;
+  const state = windowOf(chat, useNow(30_000).getTime());
   const field = useRef<HTMLTextAreaElement>(null);
   const [draft, saveDraft] = useDraft('reply', chat.id);
   useImperativeHandle(ref, () => field.current as HTMLTextAreaElement);
@@ -53,9 +57,22 @@ export function ReplyBox({ chat, ref }: ReplyBoxProps) {
       )}
       {isNote ? (
         <NoteComposer chatId={chat.id} field={field} />
+      ) : state.kind === 'closed' || state.kind === 'gone' ? (
+        <ClosedWindow chat={chat} label={state.label} canSend={state.kind === 'closed'} />
       ) : (
         <ReplyComposer chat={chat} field={field} draft={draft} onDraft={saveDraft} replies={replies} />
       )}
+    </div>
+  );
+}
+
+/** In place of the field while nobody may write freely. */
+function ClosedWindow({ chat, label, canSend }: { chat: StaffChat; label: string; canSend: boolean }) {
+  const { renderTemplates } = useInboxParts();
+  return (
+    <div className="grid gap-3 px-4 py-3 lg:px-6">
+      <p className="soft">{label}</p>
+      {canSend && renderTemplates(chat)}
     </div>
   );
 }

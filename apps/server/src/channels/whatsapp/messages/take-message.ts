@@ -1,0 +1,185 @@
+import { formatMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
+import type { Transaction } from '../../../platform/database/connection.ts';
+import { runTransaction } from '../../../platform/database/run-transaction.ts';
+import type { Contact, Received } from '../../../support/index.ts';
+import { finishEvent } from '../events/event.repository.ts';
+import { queueSend } from '../sends/send.repository.ts';
+import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
+import { answers, type FileRefusal, refusalText } from './answer-texts.ts';
+import { type FetchedFile, FileNotThere, fetchFile } from './fetch-file.ts';
+import { addressOf, type InboundEnvelope, recipientOf } from './inbound-message.policy.ts';
+import { keepContact } from './keep-contact.ts';
+import { keywordOf } from './keyword.policy.ts';
+
+/** How long we may write freely after somebody has written. */
+const WINDOW_MS = 24 * 3_600_000;
+/** A chat's message has at most 4 KB; WhatsApp's have 4096 letters. */
+const LONGEST_BYTES = 4096;
+/** After these a file that does not come is said to be lost. */
+const TRIES_OF_FILE = 4;
+
+type Taken = { readonly eventId: number; readonly attempts: number; readonly envelope: InboundEnvelope };
+
+/** The beginning of a text that a chat's message can hold. */
+function fitting(text: string): string {
+  let short = text;
+  while (Buffer.byteLength(short) > LONGEST_BYTES) short = short.slice(0, Math.floor(short.length * 0.9));
+  return short.toWellFormed();
+}
+
+async function answer(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  { key, text }: { readonly key: string; readonly text: MessageDescriptor },
+): Promise<void> {
+  const language = contact.userId === null ? 'en' : await deps.messaging.findLanguage(tx, contact.userId);
+  const body = formatMessage(text, deps.messaging.speakIn(language));
+  await queueSend(tx, {
+    purpose: 'answer',
+    sendKey: `answer:${key}`,
+    recipient: recipientOf(contact.address),
+    body: { type: 'text', text: { body } },
+    now: deps.clock(),
+  });
+}
+
+async function fileOf(deps: WhatsAppDependencies, { attempts, envelope }: Taken): Promise<FetchedFile | null> {
+  const { message, sender } = envelope;
+  if (message.kind !== 'words' || message.file === null || sender === null) return null;
+  try {
+    return await fetchFile(deps, { address: addressOf(sender), file: message.file });
+  } catch (error) {
+    if (!(error instanceof FileNotThere) || attempts < TRIES_OF_FILE) throw error;
+    return { refusal: 'lost' };
+  }
+}
+
+const SAID_OF: Readonly<Record<FileRefusal, string>> = {
+  type: '[A file that we do not take]',
+  size: '[A file that is too large]',
+  room: '[A file; this number has sent too many lately]',
+  harmful: '[A file in which the virus scanner has found something]',
+  lost: '[A file that did not reach us]',
+};
+
+/** What staff read in the chat: what was written, and what came with it. */
+function contentOf({ message }: InboundEnvelope, fetched: FetchedFile | null): string {
+  const said = message.kind === 'words' || message.kind === 'choice' ? message.text : '';
+  const refusal = fetched !== null && 'refusal' in fetched ? SAID_OF[fetched.refusal] : '';
+  const file = fetched !== null && 'file' in fetched && said === '' ? `[${fetched.file.name}]` : '';
+  return fitting([said, refusal, file].filter(Boolean).join('\n'));
+}
+
+/** STOP ends our notices and START resumes them, for the account of this number. */
+async function changeNotices(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  given: boolean,
+): Promise<MessageDescriptor> {
+  // What staff say about a number is not the customer's own word.
+  if (contact.userId === null || contact.linkedBy !== null) return given ? answers.unknownNumber() : answers.stopped();
+  await deps.messaging.changeWhatsAppConsent(tx, {
+    userId: contact.userId,
+    given,
+    source: 'whatsapp',
+    now: deps.clock(),
+  });
+  return given ? answers.started() : answers.stopped();
+}
+
+type Outcome = { readonly received: Received | null; readonly reply: MessageDescriptor | null };
+
+const NOTHING: Outcome = { received: null, reply: null };
+
+/** One message of a contact whose row is locked. */
+async function handle(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  { envelope, fetched }: { readonly envelope: InboundEnvelope; readonly fetched: FetchedFile | null },
+): Promise<Outcome> {
+  const { message } = envelope;
+  const { contacts } = deps.support;
+  const open = await contacts.findOpenSession(tx, contact.id);
+  const receive = (content: string) =>
+    contacts.receive(tx, {
+      contactId: contact.id,
+      content,
+      files: fetched !== null && 'file' in fetched ? [fetched.file] : [],
+    });
+  switch (message.kind) {
+    case 'nothing':
+    case 'moved':
+      return NOTHING;
+    case 'wordless': {
+      const what = { edit: '[They have changed a message]', revoke: '[They have taken a message back]' }[message.what];
+      if (what !== undefined) return open === null ? NOTHING : { received: await receive(what), reply: null };
+      const received = open === null ? null : await receive(`[${message.what}]`);
+      return { received, reply: answers.wordless() };
+    }
+    case 'choice':
+    case 'words': {
+      const content = contentOf(envelope, fetched);
+      const keyword = message.kind === 'words' && message.file === null ? keywordOf(message.text) : null;
+      if (keyword !== null) {
+        const reply = await changeNotices(tx, deps, contact, keyword === 'start');
+        return { received: open === null ? null : await receive(content), reply };
+      }
+      if (content.trim() === '') return { received: null, reply: answers.wordless() };
+      const received = await receive(content);
+      if (fetched !== null && 'refusal' in fetched) return { received, reply: refusalText(fetched.refusal) };
+      return { received, reply: open === null ? answers.opened() : null };
+    }
+  }
+}
+
+/**
+ * Takes one message from WhatsApp: into the chat of its sender, whom it lets us answer for 24 hours.
+ * Its effects and the end of its event are one transaction, so that it happens once. Throws where it
+ * has to be tried again.
+ */
+export async function takeMessage(deps: WhatsAppDependencies, taken: Taken): Promise<void> {
+  const { eventId, envelope } = taken;
+  const { sender } = envelope;
+  if (sender === null || envelope.line !== deps.phoneNumberId) {
+    await finishEvent(deps.database, eventId);
+    return;
+  }
+  const fetched = await fileOf(deps, taken);
+  const outcome = await takeOnce(deps, taken, fetched).catch(async (error: unknown) => {
+    // Its row was not written, and the next try stores it anew.
+    if (fetched !== null && 'file' in fetched) await deps.files.remove(fetched.file.id);
+    throw error;
+  });
+  deps.metrics.countMessage('in', 'received');
+  outcome.received?.publish();
+  if (outcome.isAnswered) deps.support.contacts.deliverSoon();
+}
+
+/** The message's effects and the end of its event. */
+function takeOnce(
+  deps: WhatsAppDependencies,
+  { eventId, envelope }: Taken,
+  fetched: FetchedFile | null,
+): Promise<{ readonly received: Received | null; readonly isAnswered: boolean }> {
+  const { sender, wamid, at, message } = envelope;
+  return runTransaction(deps.database, async (tx) => {
+    const now = deps.clock();
+    const contact = await keepContact(tx, deps, { address: addressOf(sender ?? ''), name: envelope.name });
+    if (message.kind === 'moved') {
+      await deps.support.contacts.end(tx, contact.id, now);
+      if (contact.userId !== null) await deps.endConsent(tx, contact.userId, now);
+    } else if (message.kind !== 'nothing') {
+      const written = at === null || at > now ? now : at;
+      await deps.support.contacts.extendWritable(tx, contact.id, new Date(written.getTime() + WINDOW_MS));
+    }
+    const { received, reply } = await handle(tx, deps, contact, { envelope, fetched });
+    if (reply) await answer(tx, deps, contact, { key: wamid, text: reply });
+    const place = received && { sessionId: received.sessionId, seq: received.seq };
+    // Another instance may have been faster, when this one's claim had run out.
+    if (!(await finishEvent(tx, eventId, place))) throw new Error('the message was taken meanwhile');
+    return { received, isAnswered: reply !== null };
+  });
+}
