@@ -30,6 +30,7 @@ import * as virtualAccount from './billing/payments/virtual-accounts.ts';
 import * as reconciliation from './billing/reconciliation.ts';
 import * as referral from './billing/referrals.ts';
 import * as adjustment from './billing/staff-adjustments.ts';
+import * as staffAgent from './billing/staff-agents.ts';
 import * as staffBillingDetails from './billing/staff-billing-details.ts';
 import * as charge from './billing/staff-charges.ts';
 import * as staffCompany from './billing/staff-companies.ts';
@@ -41,8 +42,10 @@ import * as staffOwnerChange from './billing/staff-owner-changes.ts';
 import * as staffPaymentPromise from './billing/staff-payment-promises.ts';
 import * as staffReferral from './billing/staff-referrals.ts';
 import * as staffSubscription from './billing/staff-subscriptions.ts';
+import * as staffVoucher from './billing/staff-vouchers.ts';
 import * as writeOff from './billing/staff-write-offs.ts';
 import * as subscription from './billing/subscriptions.ts';
+import * as voucher from './billing/vouchers.ts';
 import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as payCode from './channels/pay-codes.ts';
@@ -158,6 +161,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/referrals': referral.api,
   'billing/staff-account-proofs': staffAccountProof.api,
   'billing/staff-adjustments': adjustment.api,
+  'billing/staff-agents': staffAgent.api,
   'billing/staff-billing-details': staffBillingDetails.api,
   'billing/staff-charges': charge.api,
   'billing/staff-companies': staffCompany.api,
@@ -175,8 +179,10 @@ export const contract: Readonly<Record<string, Api>> = {
   'billing/staff-payouts': staffPayout.api,
   'billing/staff-referrals': staffReferral.api,
   'billing/staff-subscriptions': staffSubscription.api,
+  'billing/staff-vouchers': staffVoucher.api,
   'billing/staff-write-offs': writeOff.api,
   'billing/subscriptions': subscription.api,
+  'billing/vouchers': voucher.api,
   'billing/virtual-accounts': virtualAccount.api,
   'catalogue/plans': plan.api,
   'catalogue/staff-plans': staffPlan.api,

@@ -23,7 +23,7 @@ type Setting = {
 export function renderConfiguration(settings: Settings): string {
   const rows = Object.entries(settings.shape).map(([name, setting]) => {
     if (setting.description === undefined) throw new Error(`${source}: ${name} has no description`);
-    const file = setting.meta?.()?.['secret'] === true ? ' (`_FILE`)' : '';
+    const file = setting.meta?.()?.secret === true ? ' (`_FILE`)' : '';
     return `| \`${name}\`${file} | ${defaultOf(setting)} | ${escapeCell(setting.description)} |`;
   });
   return `# Configuration

@@ -63,6 +63,9 @@ export type BillingDependencies = VatRules & {
    * installation's hash key.
    */
   readonly hashCard: (text: string) => string;
+  /** The fingerprint of a voucher's code, likewise. */
+  readonly hashVoucherCode: (code: string) => string;
+  readonly randomBytes: (size: number) => Buffer;
   /** Notifies customers, once for each key, in the given transaction. */
   readonly notify: Messaging['notify'];
   readonly queueEmail: Messaging['queueEmail'];

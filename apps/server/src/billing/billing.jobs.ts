@@ -18,6 +18,7 @@ import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
 import { numbersJob, openNumbers } from './virtual-accounts/open-numbers.ts';
+import { expireVouchers } from './vouchers/expire-vouchers.ts';
 
 const WEBHOOK_INTERVAL_MS = 5000;
 const CHARGE_INTERVAL_MS = 5000;
@@ -31,6 +32,7 @@ const SETTLEMENTS_INTERVAL_MS = 600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 const BANK_INTERVAL_MS = 600_000;
+const VOUCHERS_INTERVAL_MS = 3_600_000;
 const MANDATES_INTERVAL_MS = 30_000;
 /** No message says that a bank has ended one. */
 const REVOKED_INTERVAL_MS = 6 * 3_600_000;
@@ -91,6 +93,7 @@ export function billingJobs(
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
     timed('bank lines', BANK_INTERVAL_MS, (signal) => matchLines(deps, signal)),
+    timed('expired vouchers', VOUCHERS_INTERVAL_MS, (signal) => expireVouchers(deps, signal)),
     timed('offered lines', OFFERS_INTERVAL_MS, () => expireOffers(deps)),
     timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),
   ];

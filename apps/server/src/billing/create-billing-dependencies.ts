@@ -75,6 +75,8 @@ export function createBillingDependencies(handed: Handed): BillingDependencies {
     approvalAboveKobo: () => toKobo(handed.settings.get('limits').refundApprovalAboveNaira * 100),
     cardEncryption: createEncryption({ keys, purpose: savedCardTokens.purpose, randomBytes }),
     hashCard: (text) => hmacOf(hashKey, 'saved-card', text).toString('base64url'),
+    hashVoucherCode: (code) => hmacOf(hashKey, 'voucher-pin', code).toString('base64url'),
+    randomBytes,
     notify: handed.notify,
     queueEmail: handed.queueEmail,
     queueSms: handed.queueSms,

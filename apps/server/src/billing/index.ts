@@ -20,6 +20,7 @@ import { createFileScanner } from '../platform/files/create-file-scanner.ts';
 import { createFileStore, type FileStore } from '../platform/files/create-file-store.ts';
 import type { Line } from '../platform/http/authorisation/session-cookie.ts';
 import type { Routes } from '../platform/http/contract/route-from-contract.ts';
+import type { OpenCounter } from '../platform/http/limits/shared-counters.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Settings } from '../platform/settings/create-settings.ts';
 import { registerAccountProof } from './account-proofs/account-proof.routes.ts';
@@ -30,6 +31,7 @@ import { endAddon, keepAddon } from './addons/end-addon.ts';
 import { startAddon } from './addons/start-addon.ts';
 import { registerAdjustment } from './adjustments/adjustment.routes.ts';
 import { type Grant, giveCreditWithin } from './adjustments/give-credit.ts';
+import { registerAgent } from './agents/agent.routes.ts';
 import { registerAutoPay } from './auto-pay/auto-pay.routes.ts';
 import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { registerBank } from './bank/bank.routes.ts';
@@ -109,12 +111,17 @@ import { forgetClosedNumbers } from './virtual-accounts/close-numbers.ts';
 import { numbersJob } from './virtual-accounts/open-numbers.ts';
 import { listNumbers } from './virtual-accounts/virtual-account.repository.ts';
 import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
+import { createVoucherAttempts } from './vouchers/create-voucher-attempts.ts';
+import { type RedeemOrder, redeemVoucher, type VoucherDependencies } from './vouchers/redeem-voucher.ts';
+import { registerVoucher } from './vouchers/voucher.routes.ts';
+import { createVoucherMetrics } from './vouchers/voucher-metrics.ts';
 import { registerWriteOff } from './write-offs/write-off.routes.ts';
 
 export { groupedCode, proofCode } from './account-proofs/account-proof.policy.ts';
 export { demoAddons, offerDemoAddresses } from './demo-data/demo-addons.ts';
 export { type DemoCustomer, payDemoCharges, payDemoMonth } from './demo-data/pay-demo-month.ts';
 export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
+export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
@@ -157,12 +164,15 @@ export type Billing = ReturnType<typeof createBilling>;
 function serveBilling(
   routes: Routes,
   { raw, files: fileScope }: { readonly raw: FastifyInstance; readonly files: FastifyInstance },
-  deps: PaperDependencies & {
-    readonly reports: Reports;
-    readonly files: FileStore;
-    readonly settings: Pick<Settings, 'get'>;
-    readonly readSettlementsSoon: () => void;
-  },
+  deps: PaperDependencies &
+    VoucherDependencies & {
+      readonly openCounter: OpenCounter;
+      readonly paymentUrl: URL;
+      readonly reports: Reports;
+      readonly files: FileStore;
+      readonly settings: Pick<Settings, 'get'>;
+      readonly readSettlementsSoon: () => void;
+    },
   wake: {
     readonly webhookWorker: () => void;
     readonly matching: () => void;
@@ -198,6 +208,8 @@ function serveBilling(
   registerAccountProof(routes, deps);
   registerCounter(routes, { ...deps, fileScope, wakeMatching: wake.matching });
   registerPayout(routes, deps);
+  registerVoucher(routes, deps);
+  registerAgent(routes, deps);
   registerPaymentLink(routes, deps);
   registerVirtualAccount(routes, deps, wake.numbers);
   registerIncomingTransfer(routes, deps);
@@ -298,6 +310,11 @@ export function createBilling(
     findAddressPaper: (queryable, number) => addressPapers.get()(queryable, number),
   };
   messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
+  const voucherDeps: VoucherDependencies = {
+    ...deps,
+    voucherAttempts: createVoucherAttempts(platform.openCounter),
+    voucherMetrics: createVoucherMetrics(platform.metricsRegistry),
+  };
   const paymentJobs = createPaymentJobs(deps);
   const wakeWebhookWorker = (): void => {
     for (const sender of paymentJobs.senders) runner.wake(`webhooks of ${sender}`);
@@ -327,6 +344,9 @@ export function createBilling(
     hasEInvoicing: eInvoicing !== null,
     /** Whether customers have account numbers of their own. */
     hasAccountNumbers: intakes.length > 0,
+    /** Uses a voucher for an account, by any way there is. */
+    redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
+    hashVoucherCode: deps.hashVoucherCode,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -366,6 +386,9 @@ export function createBilling(
         scopes,
         {
           ...paperDeps,
+          ...voucherDeps,
+          openCounter: platform.openCounter,
+          paymentUrl: new URL('/payment', platform.publicUrl),
           reports: platform.reports,
           files,
           settings: platform.settings,

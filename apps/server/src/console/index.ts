@@ -107,7 +107,17 @@ export function createConsole(
   const { hash: hashPassword } = createPasswords({ concurrent: 1, places: 1 });
   const seller = () => sellerOf(platform.settings);
   const { vatRate } = createVatRules(platform);
-  const imports = { database, clock, randomBytes: platform.randomBytes, hashPassword, recordAudit, seller, vatRate };
+  const { hashVoucherCode } = billing;
+  const imports = {
+    database,
+    clock,
+    randomBytes: platform.randomBytes,
+    hashPassword,
+    recordAudit,
+    seller,
+    vatRate,
+    hashVoucherCode,
+  };
   const folder = join(platform.config.dataDir, 'imports');
   const runner = createImportRunner({ ...imports, folder, logger: platform.logger });
   const archives = createArchiveRunner({

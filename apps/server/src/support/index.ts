@@ -104,7 +104,12 @@ function chatDependencies(
     clock,
     publish: events.publish,
     files: tickets.attachments,
-    storeMessage: createMessageStore({ database, clock, recordAudits, queueDelivery: createQueueDelivery(events.publish) }),
+    storeMessage: createMessageStore({
+      database,
+      clock,
+      recordAudits,
+      queueDelivery: createQueueDelivery(events.publish),
+    }),
     deliverSoon: () => platform.jobs.wake(DELIVERY_JOB),
     randomBytes,
     recordAudit,

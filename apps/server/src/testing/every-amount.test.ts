@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { runCompanyBilling } from '../billing/companies/run-company-billing.ts';
 import { type Answer, type Customer, type PaymentTestbed, startPaymentTestbed } from './billing/payment-testbed.ts';
+import { createInRole } from './billing/voucher-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -24,7 +25,8 @@ type Schema = {
 type Field = { readonly name: string; readonly least: number; readonly largest: number | undefined };
 
 /** Numbers with a fraction that are no money; everything else with a fraction is. */
-const NO_MONEY = /^(POST \/api\/user\/speedtest|\w+ \/api\/staff\/settings\/\S+ basedOn$)/;
+const NO_MONEY =
+  /^(POST \/api\/user\/speedtest|\w+ \/api\/staff\/settings\/\S+ basedOn$|POST \/api\/staff\/voucher-batches discount$|\w+ \/api\/staff\/sales-agents\S* commission$)/;
 const MONEY_WORD = /amount|price|total|sum|fee|credit|naira|kobo|counted|withheld/i;
 
 /** The fields of money in a schema: numbers that may have a fraction, or that money is a word for. */
@@ -176,6 +178,22 @@ async function withhold(withheld: number): Promise<Sent> {
   return { answer, shown: taxes.find((tax: { reference: string }) => tax.reference === reference)?.amount ?? 0 };
 }
 
+const AGENT = { name: 'Kiosk', limit: null, commission: 0 };
+
+async function addAgent(): Promise<number> {
+  return (await post('/api/staff/sales-agents', AGENT)).body.agent.id;
+}
+
+async function sellAtAgent(amount: number): Promise<Sent> {
+  const seller = await createInRole(bed, 'agent');
+  await post('/api/staff/sales-agents', { ...AGENT, email: seller.email });
+  const payer = await bed.createCustomer();
+  const [account] = await bed.rows('select number from accounts where id = $1', [payer.id]);
+  const order = { customer: account?.number, amount, clientRequestId: fresh() };
+  const answer = await post('/api/staff/agent-counter/sales', order, seller);
+  return { answer, shown: answer.body.sale?.amount };
+}
+
 /** How each field of money is sent in a request that is right otherwise. A new one needs a line here. */
 const SEND: Readonly<Record<string, (amount: number) => Promise<Sent>>> = {
   // The specification sends it, and the portal ignores it.
@@ -200,6 +218,24 @@ const SEND: Readonly<Record<string, (amount: number) => Promise<Sent>>> = {
     const answer = await put(`/api/staff/charge-products/${id}`, { name: fresh(), price, bearsVat: true });
     return { answer, shown: answer.body.product?.price };
   },
+  'POST /api/staff/voucher-batches amount': async (amount) => {
+    const answer = await post('/api/staff/voucher-batches', { count: 1, amount });
+    return { answer, shown: answer.body.batch?.amount };
+  },
+  'POST /api/staff/sales-agents limit': async (limit) => {
+    const answer = await post('/api/staff/sales-agents', { name: fresh(), limit, commission: 3 });
+    return { answer, shown: answer.body.agent?.limit };
+  },
+  'PUT /api/staff/sales-agents/:id limit': async (limit) => {
+    const answer = await put(`/api/staff/sales-agents/${await addAgent()}`, { ...AGENT, limit, isOn: true });
+    return { answer, shown: answer.body.agent?.limit };
+  },
+  'POST /api/staff/sales-agents/:id/settlements amount': async (amount) => {
+    const order = { amount, method: 'transfer', bankReference: fresh(), clientRequestId: fresh() };
+    const answer = await post(`/api/staff/sales-agents/${await addAgent()}/settlements`, order);
+    return { answer, shown: -answer.body.agent?.owes };
+  },
+  'POST /api/staff/agent-counter/sales amount': sellAtAgent,
   'POST /api/payment-links/pay amount': payByLink,
   'POST /api/quick-pay/:gateway/initialize amount': payForOther,
   'POST /api/staff/customers/:id/payment-links amount': async (amount) => {

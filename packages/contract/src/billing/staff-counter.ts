@@ -139,6 +139,8 @@ const tillShift = z.object({
   cash: naira,
   pos: naira,
   deposits: naira,
+  /** Cash that agents handed over into the till. */
+  fromAgents: z.optional(naira),
   handedOver: naira,
   /** Refunds that were paid out in cash. */
   paidOut: z.optional(naira),

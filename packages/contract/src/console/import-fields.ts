@@ -17,6 +17,8 @@ const TYPES: Readonly<Record<string, 'amount' | 'date' | 'id'>> = {
   login: 'id',
   serial: 'id',
   mac: 'id',
+  code: 'id',
+  expires: 'date',
 };
 
 /** A field of an import: `names` are headers that mean it, in lower case without signs. */
@@ -127,6 +129,12 @@ export const importFields: Readonly<Record<ImportKind, readonly ImportField[]>> 
     optional('priority', 'Priority', 'priority', 'severity'),
     optional('status', 'Status', 'status', 'state'),
     optional('createdAt', 'Opened', 'created at', 'created', 'opened', 'date'),
+  ],
+  vouchers: [
+    required('code', 'Code', 'code', 'voucher code', 'voucher', 'pin', 'voucher number'),
+    required('amount', 'Value', 'value', 'amount', 'price', 'plan price', 'face value'),
+    optional('expires', 'Last day', 'expires', 'expiry', 'expiration', 'expiry date', 'valid until'),
+    optional('status', 'State', 'status', 'state', 'used'),
   ],
 };
 

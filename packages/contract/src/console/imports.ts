@@ -4,7 +4,7 @@ import { acknowledged, identifier, naira, requiredText, timestamp } from '../pla
 import { jsonObject } from '../platform/json-object.ts';
 
 /** What a file of an earlier system may contain, in the order in which files are imported. */
-export const importKinds = ['customers', 'lines', 'balances', 'invoices', 'payments', 'tickets'] as const;
+export const importKinds = ['customers', 'lines', 'balances', 'invoices', 'payments', 'tickets', 'vouchers'] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** Of a file that is sent to the portal; the command takes larger ones. */

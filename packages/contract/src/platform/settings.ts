@@ -128,9 +128,9 @@ const addresses = z.object({ quarantineDays: wholeNumber(0, 365) });
 /** Whether somebody may pay for an account without signing in (docs/quick-pay.md). */
 const quickPay = z.object({ isOn: z.enum(['on', 'off'], 'Choose on or off') });
 
-/** Whoever may change something; an auditor never may. */
-export type WritingRole = Exclude<StaffRole, 'auditor'>;
-export const writingRoles = staffRoles.filter((role): role is WritingRole => role !== 'auditor');
+/** Whoever may change something at the desk; an auditor never may, and an agent only takes money. */
+export type WritingRole = Exclude<StaffRole, 'auditor' | 'agent'>;
+export const writingRoles = staffRoles.filter((role): role is WritingRole => role !== 'auditor' && role !== 'agent');
 
 const MOST_PROMISED_DAYS = 30;
 const MOST_COURTESY_DAYS = 31;

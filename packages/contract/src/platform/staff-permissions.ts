@@ -9,6 +9,10 @@ export const permissions = [
   'accounting:close',
   'accounts:merge',
   'address-owner:read',
+  'agent-counter:read',
+  'agent-counter:write',
+  'agents:read',
+  'agents:write',
   'announcements:read',
   'announcements:write',
   'api-keys:read',
@@ -88,6 +92,9 @@ export const permissions = [
   'tickets:read',
   'tickets:write',
   'tills:read',
+  'vouchers:approve',
+  'vouchers:read',
+  'vouchers:write',
   'webhook-endpoints:read',
   'webhook-endpoints:write',
   'whatsapp:read',
@@ -100,15 +107,22 @@ export const ownerPermission: Permission = 'staff:write';
 
 const managesAccess: ReadonlySet<Permission> = new Set([ownerPermission, 'api-keys:write']);
 
-/** A program has seen nobody's card, looks at no page, and one person with a key would be two. */
+/**
+ * A program has seen nobody's card, looks at no page, is no agent and gets no PINs that are money, and one
+ * person with a key would be two.
+ */
 const needsAPerson: ReadonlySet<Permission> = new Set([
   'accounting:close',
   'accounts:merge',
   'address-owner:read',
+  'agent-counter:read',
+  'agent-counter:write',
   'customers:confirm',
   'customers:correct',
   'customers:view-as',
   'sign-ins:write',
+  'vouchers:approve',
+  'vouchers:write',
 ]);
 
 /** What an API key may be allowed: everything but to manage staff, roles and keys, and to vouch for who somebody is. */
@@ -124,6 +138,7 @@ export const staffRoles = [
   'sales',
   'network',
   'technician',
+  'agent',
   'auditor',
 ] as const;
 export type StaffRole = (typeof staffRoles)[number];
@@ -131,7 +146,11 @@ export type StaffRole = (typeof staffRoles)[number];
 export const isRead = (permission: Permission): boolean => permission.endsWith(':read');
 /** Nobody but an owner has it until an owner gives it (decision 120). */
 const givenByOwner: Permission = 'address-owner:read';
-const reads = permissions.filter((permission) => isRead(permission) && permission !== givenByOwner);
+/** Whose counter it is: nobody else has a use for it. */
+const ofAgents: readonly Permission[] = ['agent-counter:read', 'agent-counter:write'];
+const reads = permissions.filter(
+  (permission) => isRead(permission) && permission !== givenByOwner && !ofAgents.includes(permission),
+);
 const runsTheMachine: ReadonlySet<Permission> = new Set([
   ...managesAccess,
   'archives:make',
@@ -146,7 +165,9 @@ const runsTheMachine: ReadonlySet<Permission> = new Set([
  */
 export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[]>> = {
   owner: permissions,
-  manager: permissions.filter((permission) => !runsTheMachine.has(permission) && permission !== givenByOwner),
+  manager: permissions.filter(
+    (permission) => !runsTheMachine.has(permission) && permission !== givenByOwner && !ofAgents.includes(permission),
+  ),
   support: [
     'announcements:read',
     'chats:read',
@@ -191,6 +212,8 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
   billing: [
     'accounting:close',
     'accounts:merge',
+    'agents:read',
+    'agents:write',
     'bank:read',
     'bank:write',
     'bulk-actions:read',
@@ -236,6 +259,9 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:read',
     'tickets:write',
     'tills:read',
+    'vouchers:approve',
+    'vouchers:read',
+    'vouchers:write',
   ],
   sales: [
     'announcements:read',
@@ -293,6 +319,7 @@ export const initialPermissions: Readonly<Record<StaffRole, readonly Permission[
     'tickets:read',
     'tickets:write',
   ],
+  agent: ofAgents,
   auditor: reads,
 };
 

@@ -99,6 +99,8 @@ export const apiSubjects: readonly ApiSubject[] = [
     heading: 'Counter, charges and credit',
     nouns: [
       'billing/staff-counter',
+      'billing/staff-agents',
+      'billing/staff-vouchers',
       'billing/staff-payouts',
       'billing/staff-charges',
       'billing/staff-adjustments',

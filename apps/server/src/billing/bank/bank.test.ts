@@ -106,7 +106,7 @@ const balanceOf = async (account: string) => {
     'select coalesce(sum(amount), 0)::float8 as sum from ledger_entries where account = $1',
     [account],
   );
-  return row?.['sum'];
+  return row?.sum;
 };
 const unused = (): string => `SLIP${700_000 + forms++}`;
 
@@ -392,7 +392,7 @@ describe('the month of the money', () => {
       'select id, coalesce(received, amount)::float8 as amount from payments where reference = $1',
       [settled],
     );
-    const gross = Number(row?.['amount']);
+    const gross = Number(row?.amount);
     const day = dayAgo(0);
     await bed.rows(
       `with s as (
@@ -400,7 +400,7 @@ describe('the month of the money', () => {
          values ('paystack', '3090024', 'paid', $1::numeric, 100, $1::numeric - 100, $2::date, now(), now(), now(), '9998887776') returning id)
        insert into gateway_settlement_items (settlement, kind, reference, vendor_reference, payment_id, amount, fee, booked)
        select id, 'payment', $3::text, '1', $4::uuid, $1::numeric, 100, $1::numeric from s`,
-      [gross, day, settled, row?.['id']],
+      [gross, day, settled, row?.id],
     );
     await bed.rows(
       `insert into ledger_entries (transaction_key, account, amount) values ('settlement:paystack:3090024', 'payouts:paystack', $1::numeric - 100),
@@ -443,7 +443,7 @@ describe('the month of the money', () => {
       "select created_at from ledger_entries where transaction_key like 'bank-match:%' and account = $1",
       [`bank:${bank.id}`],
     );
-    expect(lagosPeriod(entry?.['created_at'] as Date)).not.toBe(closing);
+    expect(lagosPeriod(entry?.created_at as Date)).not.toBe(closing);
     const { places } = (await bed.call(accountant, 'GET', `/api/staff/money-month?month=${closing}`)).body;
     const place = places.find((each: { account: string }) => each.account === `bank:${bank.id}`);
     expect(place).toMatchObject({ should: 1000, holds: 1700, between: [{ amount: -700 }] });

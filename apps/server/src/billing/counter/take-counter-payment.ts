@@ -1,6 +1,5 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
 import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
-import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { type Kobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
@@ -10,10 +9,10 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lineInAudit } from '../lines/require-line.ts';
 import { type PaymentRow } from '../payments/payment.repository.ts';
-import { counterReceiptText } from '../payments/payment-mail.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { findPaymentForStaff, type StaffPaymentRow } from '../payments/staff/staff-payment.repository.ts';
 import { receiveMoney } from '../received-money/receive-money.ts';
+import { textReceipt } from '../received-money/text-receipt.ts';
 import { receivedOf } from '../refunds/refund.policy.ts';
 import { findCounterAccount } from './counter-customer.repository.ts';
 import { findCounterPayment, insertCounterPayment } from './counter-payment.repository.ts';
@@ -35,29 +34,10 @@ export type CounterOrder = {
   readonly withheldKobo: Kobo;
 };
 
-type Account = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
-
 /** Another payment has the request, the reference or the slip: everything is undone. */
 class TakenBefore extends Error {}
 
 const referenceKey = (reference: string | null) => outsideReferenceKey(reference ?? '') || null;
-
-/** A customer without a mailbox gets the number of the receipt by text. */
-async function textReceipt(
-  deps: BillingDependencies,
-  tx: Transaction,
-  { email, phone, id: userId }: Account,
-  { reference, amountKobo }: { readonly reference: string; readonly amountKobo: Kobo },
-): Promise<void> {
-  if (hasMailbox(email) || phone === null) return;
-  await deps.queueSms(tx, {
-    userId,
-    messageKey: `counter-receipt:${reference}`,
-    recipient: phone,
-    text: counterReceiptText(reference, amountKobo),
-    usefulSeconds: 86_400,
-  });
-}
 
 async function take(deps: BillingDependencies, tx: Transaction, order: CounterOrder, now: Date): Promise<PaymentRow> {
   const { userId, lineId, staffId, amountKobo, method, slipId, withheldKobo } = order;

@@ -3,7 +3,10 @@ import type { PaymentTimeRules } from '../payment-promises/payment-promise.polic
 
 /** The most days at once that the roles of a member of staff may give. */
 export function courtesyDaysOf(roles: readonly StaffRole[], rules: PaymentTimeRules): number {
-  return Math.max(0, ...roles.map((role) => (role === 'auditor' ? 0 : rules[`${role}CourtesyDays`])));
+  return Math.max(
+    0,
+    ...roles.map((role) => (role === 'auditor' || role === 'agent' ? 0 : rules[`${role}CourtesyDays`])),
+  );
 }
 
 /** The most days that may be given now, after those that the line has had, or waits for, this year. */

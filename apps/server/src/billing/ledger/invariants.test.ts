@@ -1,15 +1,18 @@
 import { daysBefore, lagosDate } from '@portal/kernel/calendar';
 import { toKobo } from '@portal/kernel/money';
 import type { PoolClient } from 'pg';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findViolations } from '../../platform/database/find-violations.ts';
 import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
+import { createInRole, issueVouchers } from '../../testing/billing/voucher-testbed.ts';
 import { addBankAccount } from '../bank/accounts/change-bank-accounts.ts';
 import { matchByHand } from '../bank/matching/match-by-hand.ts';
 import { listItems } from '../bank/matching/open-item.repository.ts';
 import { importStatement } from '../bank/statements/import-statement.ts';
 import { readSettlements } from '../gateway-settlements/read-settlements.ts';
+
+vi.setConfig({ hookTimeout: 60_000 });
 
 let bed: PaymentTestbed;
 let client: PoolClient;
@@ -25,6 +28,7 @@ beforeAll(async () => {
   for (const reference of twice) bed.sandbox.decide(reference, 'approve');
   await bed.quiet();
   await useCounter(bed);
+  await useAgent(bed);
   await settleGateways(bed);
   client = await bed.pool.connect();
 });
@@ -72,6 +76,24 @@ async function useCounter(bed: PaymentTestbed): Promise<void> {
   await useBank(bed);
 }
 
+/** An agent who sold, bought vouchers of which one was used and one taken back, and handed over cash. */
+async function useAgent(bed: PaymentTestbed): Promise<void> {
+  const { createCustomer, createStaff, call, rows } = bed;
+  const [staff, seller, customer] = [await createStaff(), await createInRole(bed, 'agent'), await createCustomer()];
+  const form = { name: 'Kiosk', limit: null, commission: 3, email: seller.email };
+  const agentId = (await call(staff, 'POST', '/api/staff/sales-agents', form)).body.agent.id;
+  const [account] = await rows('select number from accounts where id = $1', [customer.id]);
+  const sale = { customer: account?.number, amount: 2000, clientRequestId: 'the-seventh' };
+  await call(seller, 'POST', '/api/staff/agent-counter/sales', sale);
+  const { number, pins } = await issueVouchers(bed, staff, { count: 2, amount: 1000, agent: agentId });
+  await call(customer, 'POST', '/api/user/vouchers', { pin: pins[0] });
+  await call(staff, 'POST', `/api/staff/voucher-batches/${number}/refund`, { reason: 'Kiosk closed' });
+  await issueVouchers(bed, staff, { count: 1, amount: 500, agent: agentId });
+  await call(staff, 'POST', '/api/staff/till/open', {});
+  const settled = { amount: 1500, method: 'cash', clientRequestId: 'the-eighth' };
+  await call(staff, 'POST', `/api/staff/sales-agents/${agentId}/settlements`, settled);
+}
+
 /** A bank account whose statement shows the deposit and a charge. */
 async function useBank({ createStaff, deps }: PaymentTestbed): Promise<void> {
   const { id: staffId } = await createStaff();
@@ -105,7 +127,7 @@ const oneSuccess =
 describe('the invariants of the ledger', () => {
   it('hold for a correct ledger', async () => {
     expect(await findViolations(client)).toEqual([]);
-    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(7);
+    expect(await bed.rows("select 1 from payments where status = 'successful'")).toHaveLength(9);
   });
 
   it.each([
@@ -160,6 +182,20 @@ describe('the invariants of the ledger', () => {
     ['T5', `update refund_payouts set method = 'transfer'`],
     ['T5', `update refunds set status = 'pending' where id in (select refund_id from refund_payouts)`],
     ['T4', `delete from refund_payouts`],
+    ['V1', `update ledger_entries set amount = amount + 1 where account = 'vouchers'`],
+    ['V1', `update vouchers set status = 'expired' where status = 'issued'`],
+    ['V2', `update vouchers set payment_id = null where status = 'used'`],
+    ['V2', `update vouchers set amount = amount + 1 where status = 'used'`],
+    ['V3', `update voucher_batches set discount = discount + 1`],
+    ['V3', `update voucher_batches set status = 'issued' where status = 'refunded'`],
+    ['V3', `delete from ledger_entries where transaction_key like 'voucher-return:%'`],
+    ['V4', `update agent_sales set commission = commission + 1`],
+    ['V4', `delete from agent_sales`],
+    ['V4', `update ledger_entries set account = 'agent:0' where account like 'agent:%'`],
+    ['V5', `update agent_settlements set amount = amount + 1`],
+    ['V5', `update agent_settlements set method = 'transfer'`],
+    ['V5', `delete from ledger_entries where transaction_key like 'agent-settlement:%'`],
+    ['T4', `delete from agent_settlements`],
     ['G1', `update ledger_entries set amount = amount + 1 where account like 'payouts:%'`],
     ['G1', `delete from ledger_entries where transaction_key like 'settlement:%'`],
     ['G1', `update gateway_settlements set booked_at = null`],

@@ -5,8 +5,15 @@ import type { Queryable, Transaction } from '../../platform/database/connection.
 import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 
-/** Where money is. */
-export type MoneyAccount = `gateway:${string}` | `payouts:${string}` | `till:${number}` | `bank:${number}` | 'bank';
+/** Where money is, or who has it: vouchers were paid for before they are used. */
+export type MoneyAccount =
+  | `gateway:${string}`
+  | `payouts:${string}`
+  | `till:${number}`
+  | `bank:${number}`
+  | 'bank'
+  | 'vouchers'
+  | `agent:${number}`;
 
 /** Debits positive, credits negative. `userId` is the customer of an entry of account `credit`. */
 export type Entry = {
@@ -31,7 +38,9 @@ export type Entry = {
     | 'suspense'
     | 'unmatched-money'
     | 'bank-charges'
-    | 'bank-interest';
+    | 'bank-interest'
+    | 'agent-commissions'
+    | 'voucher-expiries';
   readonly amountKobo: Kobo;
 };
 

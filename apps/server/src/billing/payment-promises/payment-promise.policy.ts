@@ -41,7 +41,10 @@ export type PromiseWindow = {
 
 /** The most days ahead that the roles of a member of staff may promise. */
 export function promiseDaysOf(roles: readonly StaffRole[], rules: PaymentTimeRules): number {
-  return Math.max(0, ...roles.map((role) => (role === 'auditor' ? 0 : rules[`${role}PromiseDays`])));
+  return Math.max(
+    0,
+    ...roles.map((role) => (role === 'auditor' || role === 'agent' ? 0 : rules[`${role}PromiseDays`])),
+  );
 }
 
 /** The most days ahead that any role may promise. */

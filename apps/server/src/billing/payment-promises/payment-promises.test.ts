@@ -99,7 +99,7 @@ describe('a promise to pay of a customer', () => {
     await bed.payMonth(customer);
     const [month] = await bed.rows('select starts_at from subscription_periods order by created_at desc limit 1');
     const onPromise = Date.parse(endsAt) - (due.getTime() + 3 * DAY_MS);
-    const early = bed.deps.clock().getTime() - onPromise - Number(month?.['starts_at']);
+    const early = bed.deps.clock().getTime() - onPromise - Number(month?.starts_at);
     expect(Math.abs(early)).toBeLessThan(60_000);
     expect(await isOn()).toBe(true);
   });

@@ -1,6 +1,7 @@
 import type { PaymentView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Database } from '../../platform/database/connection.ts';
+import { paidWithOf } from './payment.policy.ts';
 import { listOwnPayments, type Payment } from './payment.repository.ts';
 
 const PAGE_SIZE = 20;
@@ -25,6 +26,7 @@ function presentPayment(payment: Payment): ListedPayment {
     refundedOutside: nairaFromKobo(payment.refundedOutside),
     ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
     channel: payment.channel,
+    paidWith: paidWithOf(payment),
     ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }

@@ -1,7 +1,7 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
-import { counterMethod } from '@portal/contract/billing/staff-counter';
+import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import { Counter, Histogram, type Registry } from 'prom-client';
-import { isCounterPayment } from './payment.policy.ts';
+import { isPaidOutByStaff } from './payment.policy.ts';
 import type { PaymentRow } from './payment.repository.ts';
 
 /** From a card that is approved at once to a transfer that takes a day. */
@@ -60,12 +60,12 @@ export function createPaymentMetrics(registry: Registry, gateways: readonly { re
     settlement.zero({ gateway });
   }
   for (const kind of CHARGE_KINDS) for (const outcome of CHARGE_OUTCOMES) charges.inc({ kind, outcome }, 0);
-  // Money at the counter is there when it is recorded: it can only succeed, and is settled at once.
-  for (const gateway of counterMethod.options) payments.inc({ gateway, outcome: 'successful' }, 0);
+  // Money at the counter, of a voucher or from an agent is there when it is recorded: it can only succeed, at once.
+  for (const gateway of paidOutGateway.options) payments.inc({ gateway, outcome: 'successful' }, 0);
   return {
     countPayment: ({ gateway, createdAt }, outcome, now) => {
       payments.inc({ gateway, outcome });
-      if (outcome !== 'successful' || isCounterPayment({ gateway })) return;
+      if (outcome !== 'successful' || isPaidOutByStaff({ gateway })) return;
       settlement.observe({ gateway }, Math.max(0, (now.getTime() - createdAt.getTime()) / 1000));
     },
     countCharge: (kind, outcome) => charges.inc({ kind, outcome }),

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@portal/contract/billing/payments/payments';
+import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import { counterMethod } from '@portal/contract/billing/staff-counter';
 import type { Kobo } from '@portal/kernel/money';
 import { type Finding, NOT_FOUND, type PaidFacts } from './gateways/gateway.port.ts';
@@ -19,12 +20,25 @@ export function buysNothing(payment: { readonly periodNumber: number }): boolean
   return payment.periodNumber === NO_PERIOD;
 }
 
+/** The gateways of payments whose money staff pay out when it goes back: from the counter, a voucher, an agent. */
+export const PAID_OUT_GATEWAYS: ReadonlySet<string> = new Set(paidOutGateway.options);
+
+/** Whether what goes back of a payment is paid out by staff, since no gateway has its money. */
+export function isPaidOutByStaff({ gateway }: { readonly gateway: string }): boolean {
+  return PAID_OUT_GATEWAYS.has(gateway);
+}
+
 /** The gateways of payments that were taken at the counter. */
-export const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
+const COUNTER_METHODS: ReadonlySet<string> = new Set(counterMethod.options);
 
 /** Whether a payment was taken at the counter: its money is not at a gateway that can be asked. */
 export function isCounterPayment({ gateway }: { readonly gateway: string }): boolean {
   return COUNTER_METHODS.has(gateway);
+}
+
+/** The number of the voucher that paid, or the name of the agent who took it; null for other ways of paying. */
+export function paidWithOf(payment: { readonly gateway: string; readonly channel: string | null }): string | null {
+  return payment.gateway === 'voucher' || payment.gateway === 'agent' ? payment.channel : null;
 }
 
 /** Whether an amount is more than a gateway takes at once. */

@@ -29,6 +29,8 @@ export type ReceivedMoney = DueOf & {
   readonly gateway: string;
   /** The member of staff whose till has it; null where no till has. */
   readonly tillId: number | null;
+  /** The agent who took it and owes it since; none where it is left out. */
+  readonly agentId?: number;
   /** Where the receipt goes; a company's goes to whom its bills go. */
   readonly email: string;
   /** The number under which whoever holds the money knows it. */
@@ -51,7 +53,7 @@ async function insertDraft(
   money: ReceivedMoney & { readonly priced: Priced },
   now: Date,
 ): Promise<PaymentRow> {
-  const { priced, userId, gateway, tillId, payerName } = money;
+  const { priced, userId, gateway, tillId, agentId = null, payerName } = money;
   const { quote } = priced;
   const payment = await insertPayment(tx, {
     amount: quote.totalKobo,
@@ -68,6 +70,7 @@ async function insertDraft(
     invoiceId: priced.invoiceId ?? null,
     gateway,
     tillId,
+    agentId,
     payerName,
     createdAt: now,
     updatedAt: now,

@@ -1,6 +1,7 @@
 import type { Mail } from '@portal/kernel/messaging/mail';
 import { defineMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
 import { formatNaira, type Kobo } from '@portal/kernel/money';
+import type { RefundPayout } from '../ledger/money-account.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { inNaira } from '../payments/payment-mail.ts';
 import type { ProductTexts } from '../payments/product.port.ts';
@@ -8,8 +9,8 @@ import type { RefundRow } from './refund.repository.ts';
 
 type Told = { readonly payment: PaymentRow; readonly refund: RefundRow; readonly recipient: string };
 
-/** How staff have paid it out; null where a gateway sends it. */
-type PaidOut = { readonly paidOut: 'cash' | 'transfer' | null };
+/** How it was paid out; null where a gateway sends it. */
+type PaidOut = { readonly paidOut: RefundPayout['method'] | null };
 
 function refundedText(
   { payment, refund, paidOut }: Pick<Told, 'payment' | 'refund'> & PaidOut,
@@ -18,6 +19,11 @@ function refundedText(
   const values = { amount: inNaira(refund.amount), bought };
   if (paidOut === 'cash')
     return defineMessage('Your payment of {amount} for {bought} was paid back to you in cash.', values);
+  if (paidOut === 'agent')
+    return defineMessage(
+      'Your payment of {amount} for {bought} is given back to you by the agent who took it.',
+      values,
+    );
   if (paidOut === 'transfer')
     return defineMessage(
       'Your payment of {amount} for {bought} goes to your bank account; that may take some days.',

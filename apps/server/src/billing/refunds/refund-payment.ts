@@ -6,7 +6,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
-import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
+import { isPaidOutByStaff, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { isRefundable, isToPayOut, refundableOf } from './refund.policy.ts';
@@ -35,7 +35,7 @@ async function prepare(
   if (bought?.blockedBy && !refund.keepService) throw new ApiError(bought.blockedBy);
   if (!(await holdCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, deps.clock())))
     throw new ApiError('refund.credit-spent');
-  if (!isCounterPayment(payment)) return;
+  if (!isPaidOutByStaff(payment)) return;
   await deps.notify(tx, {
     key: `refund-to-pay-out:${refund.reference}`,
     kind: 'refund-to-pay-out',
@@ -46,7 +46,7 @@ async function prepare(
 
 /** A gateway is asked at once; money from the counter waits for staff to pay it out. */
 function beginning(payment: PaymentRow, now: Date) {
-  return isCounterPayment(payment)
+  return isPaidOutByStaff(payment)
     ? { status: 'pending' as const, nextCheckAt: null }
     : { status: 'requested' as const, nextCheckAt: nextRefundCheck(now, now) };
 }
@@ -73,7 +73,7 @@ async function ask(
 ): Promise<RefundState> {
   if (payment.gateway === 'credit') return { kind: 'done', rawStatus: 'account credit', refundId: null };
   // Asked for at an instance of the previous release, which books the transfer with the request.
-  if (isCounterPayment(payment)) return { kind: 'done', rawStatus: 'bank transfer', refundId: null };
+  if (isPaidOutByStaff(payment)) return { kind: 'done', rawStatus: 'bank transfer', refundId: null };
   const gateway = deps.gateways.find(({ id }) => id === payment.gateway);
   if (!gateway) return { kind: 'unknown', reason: 'this gateway is not configured' };
   try {

@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
-import { becameCredit, isCounterPayment, kindOf, type ProductKind } from '../payments/payment.policy.ts';
+import { becameCredit, isPaidOutByStaff, kindOf, type ProductKind } from '../payments/payment.policy.ts';
 
 type Paid = {
   readonly gateway: string;
@@ -33,7 +33,7 @@ export function refundableOf(payment: Paid): Kobo {
 
 /** Whether a refund waits for staff to pay it out: that is how one of money from the counter is under way. */
 export function isToPayOut(payment: { readonly gateway: string }, refund: { readonly status: string }): boolean {
-  return refund.status === 'pending' && isCounterPayment(payment);
+  return refund.status === 'pending' && isPaidOutByStaff(payment);
 }
 
 /**
@@ -47,7 +47,7 @@ export function isRefundable(
   },
   payment: Paid,
 ): boolean {
-  const isOurs = payment.gateway === 'credit' || isCounterPayment(payment);
+  const isOurs = payment.gateway === 'credit' || isPaidOutByStaff(payment);
   const known = isOurs || deps.gateways.some(({ id }) => id === payment.gateway);
   const isReversible = becameCredit(payment) || deps.products[kindOf(payment)].isRefundable;
   return known && refundableOf(payment) > 0 && isReversible;

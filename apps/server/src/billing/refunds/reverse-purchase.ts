@@ -11,7 +11,7 @@ import {
   sumTierBonus,
   takeCredit,
 } from '../ledger/ledger.repository.ts';
-import { refundAccountOf } from '../ledger/money-account.ts';
+import { type RefundPayout, refundAccountOf } from '../ledger/money-account.ts';
 import { kindOf } from '../payments/payment.policy.ts';
 import type { PaymentRow } from '../payments/payment.repository.ts';
 import { reachedTiers } from '../referrals/tier.policy.ts';
@@ -73,8 +73,7 @@ export async function reversePurchase(
   deps: Pick<BillingDependencies, 'products' | 'publish'>,
   tx: Transaction,
   payment: PaymentRow,
-  /** `paidOutBy`: whose till it comes from. */
-  refund: { readonly keepService: boolean; readonly paidOutBy: number | null },
+  refund: { readonly keepService: boolean; readonly payout: RefundPayout | null },
   now: Date,
 ): Promise<Reversed> {
   const product = deps.products[kindOf(payment)];
@@ -83,7 +82,7 @@ export async function reversePurchase(
   const creditReturnedKobo = payment.creditUsed;
   if (creditReturnedKobo > 0) await addCredit(tx, payment.userId, creditReturnedKobo);
   const entries: Entry[] = [
-    { account: refundAccountOf(payment, refund.paidOutBy), amountKobo: negateKobo(netReceived(payment)) },
+    { account: refundAccountOf(payment, refund.payout), amountKobo: negateKobo(netReceived(payment)) },
     { account: 'refunds', amountKobo: overpaymentOf(payment) },
     { account: 'credit', amountKobo: negateKobo(creditReturnedKobo) },
     {

@@ -6,10 +6,10 @@ import { overpaymentOf } from '../credit/credit-overpayment.ts';
 import { paymentDecided } from '../events.ts';
 import { issueCreditNote } from '../invoices/issue-credit-note.ts';
 import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledger.repository.ts';
-import { refundAccountOf } from '../ledger/money-account.ts';
+import { type RefundPayout, refundAccountOf } from '../ledger/money-account.ts';
 import { tellOfLostTime } from '../owner-changes/tell-of-lost-time.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
-import { isCounterPayment, kindOf } from '../payments/payment.policy.ts';
+import { isPaidOutByStaff, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { netReceived } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
@@ -64,11 +64,11 @@ async function returnCredit(
   await post(tx, `refund-returned:${refundReference}`, payment, entries, now);
 }
 
-async function sendHeldCredit(tx: Transaction, payment: PaymentRow, paidOutBy: number | null, now: Date) {
+async function sendHeldCredit(tx: Transaction, payment: PaymentRow, payout: RefundPayout | null, now: Date) {
   const amountKobo = netReceived(payment);
   const entries: Entry[] = [
     { account: 'refunds', amountKobo },
-    { account: refundAccountOf(payment, paidOutBy), amountKobo: negateKobo(amountKobo) },
+    { account: refundAccountOf(payment, payout), amountKobo: negateKobo(amountKobo) },
   ];
   await post(tx, `refund:${payment.reference}`, payment, entries, now);
   return { serviceEnded: false, creditReturnedKobo: toKobo(0), rewardTakenBackKobo: toKobo(0) };
@@ -76,8 +76,6 @@ async function sendHeldCredit(tx: Transaction, payment: PaymentRow, paidOutBy: n
 
 /** How a refund ended: with the gateway's word, or paid out by staff. */
 type Ending = { readonly outcome: string; readonly refundId: string | null; readonly payout: RefundPayout | null };
-
-export type RefundPayout = { readonly method: 'cash' | 'transfer'; readonly staffId: number };
 
 /**
  * Everything that follows from a refund, in the transaction that makes the payment `refunded`,
@@ -104,10 +102,9 @@ export async function completeRefund(
   if (!moved || !payment) throw new Error(`refund ${refund.reference} moved beside its payment`);
   const product = deps.products[kindOf(payment)];
   const bought = await product.findBought(deps, tx, payment.id);
-  const paidOutBy = payout?.method === 'cash' ? payout.staffId : null;
   const effects = bought
-    ? await reversePurchase(deps, tx, payment, { ...refund, paidOutBy }, now)
-    : await sendHeldCredit(tx, payment, paidOutBy, now);
+    ? await reversePurchase(deps, tx, payment, { ...refund, payout }, now)
+    : await sendHeldCredit(tx, payment, payout, now);
   if (effects.serviceEnded) await tellOfLostTime(deps, tx, payment);
   const creditNote = await issueCreditNote(tx, { payment, now });
   const details = { refund: refund.reference, amountKobo: refund.amount, outcome, creditNote, ...effects };
@@ -135,7 +132,7 @@ export async function failRefund(
   await returnCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
-  if (isCounterPayment(payment)) {
+  if (isPaidOutByStaff(payment)) {
     await deps.notify(tx, {
       key: `refund-withdrawn:${refund.reference}`,
       kind: 'refund-withdrawn',

@@ -321,6 +321,8 @@ export const KEPT: readonly KeptRule[] = [
   ...Object.entries({
     account_proofs: ['issued_by', 'withdrawn_by'],
     address_papers: ['issued_by'],
+    agent_settlements: ['staff_id'],
+    agents: ['staff_id', 'created_by'],
     announcements: ['author_id', 'stopped_by'],
     api_keys: ['created_by'],
     archives: ['started_by'],
@@ -378,6 +380,8 @@ export const KEPT: readonly KeptRule[] = [
     ticket_merges: ['staff_id'],
     ticket_replies: ['author_id'],
     till_shifts: ['staff_id'],
+    voucher_batches: ['created_by', 'decided_by', 'issued_by', 'stopped_by', 'refunded_by'],
+    vouchers: ['stopped_by'],
     webhook_endpoints: ['created_by'],
     write_offs: ['requested_by', 'decided_by', 'reversed_by'],
   }).map(([table, columns]) => ({ table, columns, why: ACTED })),

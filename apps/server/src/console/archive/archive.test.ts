@@ -248,6 +248,7 @@ it('a column that may hold a secret is left out, or is one that customers need',
   expect(archived).toEqual([
     'account_proofs.facts_key',
     'address_papers.facts_key',
+    'agent_settlements.bank_reference',
     'audit_anchors.hash',
     'audit_chain.hash',
     'audit_drops.last_hash',

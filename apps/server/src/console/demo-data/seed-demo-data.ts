@@ -9,6 +9,7 @@ import {
   payDemoMonth,
   recordReferral,
   savedCardTokens,
+  seedDemoAgents,
   seedDemoBank,
   seedSavedCard,
   seedSettlements,
@@ -236,6 +237,7 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
   if (customerId === null) return;
   const adminId = await findDemoUserId(database, ADMIN.email);
   if (adminId !== null) await seedDemoBank(database, deps, adminId);
+  if (adminId !== null) await seedDemoAgents(database, deps, adminId);
   await seedLine(database, customerId, deps.clock());
   const { encrypt } = createEncryption({
     keys: deps.encryptionKeys,

@@ -47,6 +47,9 @@ function amountOf({ fields, places, readings }: Table, { cells }: FileRow): Kobo
   }
 }
 
+/** In place of the code of a voucher, which is money: the file has it. */
+const NOT_KEPT = '(not kept)';
+
 type Part = { readonly row: FileRow; readonly outcome: Outcome | 'repeated' };
 
 /** What becomes of the rows of one batch; those that are wrong have no effect. */
@@ -100,5 +103,7 @@ export function countPart(part: Part, table: Table, count: Count, sums: Sums): R
   count[kind]++;
   sums[kind] = addKobo(sums[kind], amountOf(table, row));
   if (outcome === 'repeated' || !('reason' in outcome)) return null;
-  return { row: row.row, reason: outcome.reason, cells: row.cells.map((cell) => cell.replaceAll('\u0000', '\uFFFD')) };
+  const secret = table.places.code ?? null;
+  const cells = row.cells.map((cell, place) => (place === secret ? NOT_KEPT : cell.replaceAll('\u0000', '\uFFFD')));
+  return { row: row.row, reason: outcome.reason, cells };
 }

@@ -19,6 +19,8 @@ export type ImportContext = {
   readonly seller: InvoiceParty;
   /** The rate of VAT on a day. */
   readonly vatRate: (at: Date) => VatRate;
+  /** The fingerprint of a voucher's code. */
+  readonly hashVoucherCode: (code: string) => string;
   /** Null for the command on the machine. */
   readonly startedBy: number | null;
 };
@@ -26,10 +28,15 @@ export type ImportContext = {
 /** A row that can be read. `externalId` is unique within its source and kind. */
 export type ReadRow<T> = { readonly row: number; readonly externalId: string; readonly values: T };
 
-/** What became of a row: a reason why it was not imported, or whose it is and which record it made. */
+/** What became of a row: a reason why it was not imported, or whose it is, if anybody's, and which record it made. */
 export type Outcome =
   | { readonly row: number; readonly reason: string }
-  | { readonly row: number; readonly externalId: string; readonly userId: number; readonly recordId: string | null };
+  | {
+      readonly row: number;
+      readonly externalId: string;
+      readonly userId: number | null;
+      readonly recordId: string | null;
+    };
 
 /**
  * How one kind of file is read and imported. `readRow` is pure and throws RowFault. `insert` writes
@@ -40,7 +47,7 @@ export type Outcome =
 export type ImportKindRules<T> = {
   readonly readRow: (
     cells: Cells,
-    context: Pick<ImportContext, 'vatRate'>,
+    context: Pick<ImportContext, 'vatRate' | 'hashVoucherCode'>,
   ) => { readonly externalId: string; readonly values: T };
   readonly insert: (tx: Transaction, context: ImportContext, rows: readonly ReadRow<T>[]) => Promise<Outcome[]>;
   readonly sumBooked?: (tx: Transaction, importId: string) => Promise<Kobo>;

@@ -6,6 +6,7 @@ import { invoices } from './kinds/invoices.ts';
 import { lines } from './kinds/lines.ts';
 import { payments } from './kinds/payments.ts';
 import { tickets } from './kinds/tickets.ts';
+import { vouchers } from './kinds/vouchers.ts';
 
 /** A kind with the type of its rows hidden: what one of its functions reads, only its others get. */
 const ofAny = <T>(rules: ImportKindRules<T>) => rules as unknown as ImportKindRules<unknown>;
@@ -17,4 +18,5 @@ export const importRules: Readonly<Record<ImportKind, ImportKindRules<unknown>>>
   invoices: ofAny(invoices),
   payments: ofAny(payments),
   tickets: ofAny(tickets),
+  vouchers: ofAny(vouchers),
 };

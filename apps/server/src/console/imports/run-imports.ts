@@ -22,6 +22,7 @@ export type ImportDependencies = {
   readonly seller: () => InvoiceParty;
   /** The rate of VAT on a day. */
   readonly vatRate: (at: Date) => VatRate;
+  readonly hashVoucherCode: (code: string) => string;
 };
 
 export type ImportOrder = {
@@ -125,7 +126,7 @@ async function importFile(
 ): Promise<Outcome> {
   const { order } = file;
   const { id, kind, source, startedBy, startedAt: now } = order;
-  const { randomBytes, seller, vatRate } = deps;
+  const { randomBytes, seller, vatRate, hashVoucherCode } = deps;
   const table = await readTable(deps, file, run.signal);
   const rows = file.open();
   await rows.next();
@@ -137,6 +138,7 @@ async function importFile(
     randomBytes,
     seller: seller(),
     vatRate,
+    hashVoucherCode,
     passwordHash: run.passwordHash,
   };
   const count: Count = { rows: 0, accepted: 0, rejected: 0, repeated: 0 };

@@ -71,7 +71,7 @@ async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean
     counted(
       'refunds-to-pay-out',
       sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
-        and ${payments.gateway} in ('cash', 'pos', 'deposit') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
+        and ${payments.gateway} in ('cash', 'pos', 'deposit', 'voucher', 'agent') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
       sql`${refunds.updatedAt}`,
     ),
     counted(

@@ -11,6 +11,7 @@ type Purpose =
   | 'phone-code'
   | 'second-factor'
   | 'saved-card'
+  | 'voucher-pin'
   | 'webhook-secret'
   | 'access-server-secret'
   | 'recovery-code'

@@ -2,12 +2,12 @@
 -- so an empty result is good.
 -- A statement begins with a line "-- name: …"; run them with psql, or with findViolations in the tests.
 
--- name: I1 every success is posted once at its gateway or in its till with what came in, and nothing else is posted there
+-- name: I1 every success is posted once at its gateway, in its till, at its agent or from vouchers with what came in, and nothing else is posted there
 select p.reference, p.status, p.amount, p.received, posted.amount as posted
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where (account like 'gateway:%' or account like 'till:%' or account = 'bank')
+  where (account like 'gateway:%' or account like 'till:%' or account = 'bank' or account = 'vouchers' or account like 'agent:%')
     and transaction_key not like 'refund:%' and transaction_key not like 'chargeback:%' and transaction_key not like 'external-refund:%' group by payment_id
 ) posted on posted.payment_id = p.id
 where (p.status in ('successful', 'refunded', 'disputed')) <> (posted.amount is not null or p.gateway = 'credit')
@@ -23,10 +23,12 @@ where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' a
    or (e.account like 'till:%' and e.transaction_key = 'refund:' || p.reference and not exists (
        select 1 from refund_payouts o join refunds r on r.id = o.refund_id
        where r.payment_id = p.id and o.method = 'cash' and e.account = 'till:' || o.staff_id))
-   or (e.account = 'bank' and e.payment_id is not null and (p.till_id is null or e.transaction_key <> 'refund:' || p.reference))
+   or (e.account = 'bank' and e.payment_id is not null
+       and ((p.till_id is null and p.gateway not in ('voucher', 'agent')) or e.transaction_key <> 'refund:' || p.reference))
    or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
        and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%'
+       and e.transaction_key not like 'agent-settlement:%'
        and (e.account <> 'bank' or e.transaction_key not like 'bank-match%'));
 
 -- name: G1 a settlement that is booked was posted once, by its gateway's account and with its sums, and nothing else was
@@ -364,7 +366,7 @@ select p.reference, p.status, back.amount as back, done.count as done
 from payments p
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where (account like 'gateway:%' or account like 'till:%' or account = 'bank') and transaction_key like 'refund:%' group by payment_id
+  where (account like 'gateway:%' or account like 'till:%' or account like 'agent:%' or account = 'bank') and transaction_key like 'refund:%' group by payment_id
 ) back on back.payment_id = p.id
 cross join lateral (select count(*) from refunds r where r.payment_id = p.id and r.status = 'done') done
 where (p.status = 'refunded') <> (done.count = 1)
@@ -395,7 +397,7 @@ left join (
 ) back on back.payment_id = p.id
 left join (
   select payment_id, sum(amount) as amount from ledger_entries
-  where (account like 'gateway:%' or account like 'till:%' or account = 'bank') and transaction_key like 'overpayment:%' group by payment_id
+  where (account like 'gateway:%' or account like 'till:%' or account like 'agent:%' or account in ('bank', 'vouchers')) and transaction_key like 'overpayment:%' group by payment_id
 ) overpaid on overpaid.payment_id = p.id
 where (p.status = 'disputed') <> (back.amount is not null)
    or coalesce(back.amount, p.refunded_outside - coalesce(p.received, p.amount)) <> p.refunded_outside - coalesce(p.received, p.amount)
@@ -630,6 +632,7 @@ from (
     lag(s.counted, 1, 0::numeric) over (partition by s.staff_id order by s.opened_at, s.closed_at nulls last, s.id)
       + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
          where c.shift_id = s.id and p.gateway = 'cash')
+      + (select coalesce(sum(g.amount), 0) from agent_settlements g where g.shift_id = s.id)
       - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)
       - (select coalesce(sum(r.amount), 0) from refund_payouts o join refunds r on r.id = o.refund_id where o.shift_id = s.id) as due
   from till_shifts s
@@ -649,6 +652,7 @@ from (
   select s.staff_id, sum(coalesce(s.counted - s.expected, 0)
       + (select coalesce(sum(coalesce(p.received, p.amount)), 0) from counter_payments c join payments p on p.id = c.payment_id
          where c.shift_id = s.id and p.gateway = 'cash')
+      + (select coalesce(sum(g.amount), 0) from agent_settlements g where g.shift_id = s.id)
       - (select coalesce(sum(h.amount), 0) from till_hand_overs h where h.shift_id = s.id)
       - (select coalesce(sum(r.amount), 0) from refund_payouts o join refunds r on r.id = o.refund_id where o.shift_id = s.id)) as due
   from till_shifts s group by s.staff_id
@@ -658,19 +662,87 @@ full join (
 ) e on e.account = 'till:' || t.staff_id
 where coalesce(t.due, 0) <> coalesce(e.balance, 0) or coalesce(e.balance, 0) < 0;
 
--- name: T5 a refund was paid out once, all of it, and is done: in cash from the open till of who paid it, who did not ask for it alone, or by a transfer with the bank's number
+-- name: T5 a refund was paid out once, all of it, and is done: in cash from the open till of who paid it, who did not ask for it alone, by a transfer with the bank's number, or by the agent who had taken it
 select r.reference, o.method, o.staff_id, r.status, e.amount
 from refund_payouts o
 join refunds r on r.id = o.refund_id
 join payments p on p.id = r.payment_id
 left join till_shifts s on s.id = o.shift_id
 left join ledger_entries e on e.transaction_key = 'refund:' || p.reference
-  and e.account = case when o.method = 'cash' then 'till:' || o.staff_id when p.till_id is not null then 'bank' else 'gateway:' || p.gateway end
-where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit') or o.method not in ('cash', 'transfer')
+  and e.account = case when o.method = 'cash' then 'till:' || o.staff_id when o.method = 'agent' then 'agent:' || p.agent_id
+    when p.till_id is not null or p.gateway in ('voucher', 'agent') then 'bank' else 'gateway:' || p.gateway end
+where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit', 'voucher', 'agent') or o.method not in ('cash', 'transfer', 'agent')
    or (o.method = 'cash') <> (o.shift_id is not null) or (o.method = 'transfer') <> (o.bank_reference is not null)
    or s.staff_id <> o.staff_id or s.closed_at < o.created_at or s.opened_at > o.created_at
    or (o.method = 'cash' and o.staff_id = r.requested_by and r.approved_by is null)
    or e.amount is distinct from -r.amount;
+
+-- name: V1 what vouchers are worth that are neither used, taken back nor expired is owed, and nothing else is
+select v.worth, e.balance
+from (select coalesce(sum(amount), 0) as worth from vouchers where status in ('issued', 'stopped')) v
+cross join (select coalesce(-sum(amount), 0) as balance from ledger_entries where account = 'vouchers') e
+where v.worth <> e.balance;
+
+-- name: V2 a voucher that was used has paid one payment of its value, and nothing else has come from a voucher
+select v.batch, v.index, v.status, p.reference, p.gateway, coalesce(p.received, p.amount) as paid
+from vouchers v
+full join (select * from payments where gateway = 'voucher') p on p.id = v.payment_id
+where (v.payment_id is not null or p.id is not null or v.status = 'used')
+  and (p.id is null or v.status is distinct from 'used' or v.used_at is null
+    or coalesce(p.received, p.amount) <> v.amount or p.status not in ('successful', 'refunded'));
+
+-- name: V3 a batch was sold once, when it got its PINs, with all of its vouchers, and what came back of it is what was taken back
+select b.number, b.status, s.owed, s.kept, s.worth, c.count, c.returned, r.worth as back
+from voucher_batches b
+left join (select batch, count(*) as count, count(*) filter (where status = 'returned') as returned, sum(amount) as amount,
+  coalesce(sum(amount) filter (where status = 'returned'), 0) as returned_amount from vouchers group by batch) c on c.batch = b.number
+left join (select split_part(transaction_key, ':', 1) || ':' || split_part(transaction_key, ':', 2) as transaction_key, sum(amount) filter (where account like 'agent:%') as owed,
+  coalesce(sum(amount) filter (where account = 'agent-commissions'), 0) as kept, -sum(amount) filter (where account = 'vouchers') as worth
+  from ledger_entries where transaction_key like 'voucher-sale:%' or transaction_key like 'voucher-import:%' group by 1) s
+  on s.transaction_key = case b.kind when 'made' then 'voucher-sale:' else 'voucher-import:' end || b.number
+left join (select transaction_key, sum(amount) filter (where account = 'vouchers') as worth,
+  coalesce(-sum(amount) filter (where account = 'agent-commissions'), 0) as kept
+  from ledger_entries where transaction_key like 'voucher-return:%' group by 1) r on r.transaction_key = 'voucher-return:' || b.number
+where (b.issues > 0) <> (s.worth is not null and b.kind = 'made') and b.kind = 'made'
+   or (s.worth is not null and (s.worth <> c.amount or c.count <> b.count))
+   or (s.worth is not null and b.kind = 'made' and (s.kept <> b.discount * b.count or s.owed <> (b.amount - b.discount) * b.count))
+   or coalesce(c.returned_amount, 0) <> coalesce(r.worth, 0) or coalesce(c.returned, 0) * b.discount <> coalesce(r.kept, 0)
+   or (b.status = 'refunded') <> (r.worth is not null)
+   or (b.status in ('stopped', 'refunded') and exists (select from vouchers v where v.batch = b.number and v.status = 'issued'))
+   or (b.decided_by = b.created_by and b.status not in ('declined'));
+
+-- name: V4 an agent owes what they took and bought, less what they keep and handed over, and took nothing twice
+select e.id, e.account, e.transaction_key
+from ledger_entries e
+left join payments p on p.id = e.payment_id
+where e.account like 'agent:%' and not coalesce(
+  (p.gateway = 'agent' and e.account = 'agent:' || p.agent_id
+    and e.transaction_key in ('payment:' || p.reference, 'overpayment:' || p.reference, 'refund:' || p.reference))
+  or exists (select from agent_sales s join payments y on y.id = s.payment_id
+    where e.account = 'agent:' || s.agent_id and e.transaction_key in ('agent-commission:' || y.reference, 'agent-commission-back:' || y.reference)
+      and abs(e.amount) = s.commission)
+  or exists (select from voucher_batches b where e.account = 'agent:' || b.agent_id
+    and e.transaction_key in ('voucher-sale:' || b.number, 'voucher-return:' || b.number))
+  or exists (select from agent_settlements g where e.account = 'agent:' || g.agent_id
+    and e.transaction_key = 'agent-settlement:' || g.id and e.amount = -g.amount), false);
+
+-- name: V4 a payment from an agent was sold once, by a form, and one is of an agent exactly where it was sold
+select p.reference, p.gateway, p.agent_id, s.agent_id as sold_by
+from payments p
+full join agent_sales s on s.payment_id = p.id
+where (p.gateway = 'agent' or p.agent_id is not null or s.payment_id is not null)
+  and (s.payment_id is null or p.gateway <> 'agent' or p.agent_id is distinct from s.agent_id or p.till_id is not null);
+
+-- name: V5 money that an agent handed over was booked once, where it went: into the till of the shift, or to the bank
+select g.id, g.method, g.amount, e.place
+from agent_settlements g
+left join till_shifts s on s.id = g.shift_id
+full join (select transaction_key, min(account) filter (where account not like 'agent:%') as place, sum(amount) filter (where account not like 'agent:%') as amount
+  from ledger_entries where transaction_key like 'agent-settlement:%' group by 1) e on e.transaction_key = 'agent-settlement:' || g.id
+where g.id is null or e.amount is distinct from g.amount
+   or (g.method = 'cash') <> (g.shift_id is not null) or (g.method = 'transfer') <> (g.bank_reference is not null)
+   or (g.method = 'cash' and s.staff_id <> g.staff_id)
+   or e.place is distinct from case when g.method = 'cash' then 'till:' || g.staff_id else 'bank' end;
 
 -- name: K1 a bank account holds its opening balance and the lines that are matched, each on its day, and nothing else
 select coalesce(a.id, e.id) as account, a.due, e.balance

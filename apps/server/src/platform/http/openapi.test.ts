@@ -35,6 +35,10 @@ const OF_PERSONS = [
   'address-owner:read',
   'sign-ins:write',
   'accounting:close',
+  'agent-counter:read',
+  'agent-counter:write',
+  'vouchers:approve',
+  'vouchers:write',
 ];
 
 it('names for every call of staff its permission, and the key with it as a scope where keys are taken', () => {

@@ -29,6 +29,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/privacy\/exports\/:id\/:file$/, ['application/json', 'text/html']],
   [/\/(ticket-attachments|deposit-slips|chat-files)\/:id$/, attachmentTypes],
   [/[/.]pdf$/, ['application/pdf']],
+  [/\/age$/, ['application/octet-stream']],
   [/\.tar\.gz$/, ['application/gzip']],
   [/\/(metrics|record|network\/clients|webhooks\/whatsapp)$/, ['text/plain']],
   [/\/webhooks\/ussd\/:gateway$/, ['text/plain', 'application/json']],
@@ -40,7 +41,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
 const REDIRECTS = /^\/api\/login\/directory/;
 
 /** Writes that wait for a second person above the limit of the first. */
-const APPROVED = /\/customers\/:id\/(credit|write-offs)$/;
+const APPROVED = /\/customers\/:id\/(credit|write-offs)$|\/voucher-batches$/;
 
 type Media = Readonly<Record<string, { readonly schema: object; readonly example?: unknown }>>;
 

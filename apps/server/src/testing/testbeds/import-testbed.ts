@@ -7,9 +7,11 @@ import { readImport } from '../../console/imports/read-imports.ts';
 import { runImports, storeImport } from '../../console/imports/run-imports.ts';
 import { undoImport } from '../../console/imports/undo-import.ts';
 import { recordAudit } from '../../identity/index.ts';
+import { hmacOf } from '../../platform/crypto/hmac.ts';
 import type { Database } from '../../platform/database/connection.ts';
 import { type FileRow, readCsv } from '../../platform/files/read-csv.ts';
 import { csvLine } from '../../platform/http/bodies/csv-line.policy.ts';
+import { TEST_SESSION_SECRET } from '../test-portal.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 
 /** A file of tests: the header, then the rows. */
@@ -27,6 +29,7 @@ export function createImportTestbed(database: Database) {
     recordAudit,
     seller: () => sellerOf(unpublishedSettings),
     vatRate: () => FIRST_VAT_RATE,
+    hashVoucherCode: (code: string) => hmacOf(TEST_SESSION_SECRET, 'voucher-pin', code).toString('base64url'),
   };
   /** All of them in one transaction. */
   async function runAll(
@@ -36,11 +39,12 @@ export function createImportTestbed(database: Database) {
       source = 'csv',
       columns = {} as Record<string, string>,
       readings = {} as Record<string, ColumnReading>,
+      startedBy = null as number | null,
     } = {},
   ): Promise<ImportDetail[]> {
     const stored = parts.map(({ kind, open }) => {
       const fileName = `${kind}.csv`;
-      const order = { id: randomUUID(), kind, source, columns, readings, isDryRun, fileName, startedBy: null };
+      const order = { id: randomUUID(), kind, source, columns, readings, isDryRun, fileName, startedBy };
       return { order: { ...order, startedAt: deps.clock() }, open };
     });
     for (const { order } of stored) await storeImport(deps, order);

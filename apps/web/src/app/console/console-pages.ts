@@ -172,6 +172,36 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/take-payment-page.tsx')).TakePaymentPage),
   },
   {
+    path: '/admin/vouchers',
+    needs: 'vouchers:read',
+    title: 'Vouchers',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/vouchers-page.tsx')).VouchersPage),
+  },
+  {
+    path: '/admin/vouchers/:number',
+    needs: 'vouchers:read',
+    title: 'Batch of vouchers',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/voucher-batch-page.tsx')).VoucherBatchPage),
+  },
+  {
+    path: '/admin/agents',
+    needs: 'agents:read',
+    title: 'Agents',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/agents-page.tsx')).AgentsPage),
+  },
+  {
+    path: '/admin/agents/:id',
+    needs: 'agents:read',
+    title: 'Agent',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/agent-page.tsx')).AgentPage),
+  },
+  {
+    path: '/admin/agent-counter',
+    needs: 'agent-counter:read',
+    title: 'Agent counter',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/agent-counter-page.tsx')).AgentCounterPage),
+  },
+  {
     path: '/admin/till-shifts',
     needs: 'tills:read',
     title: 'Shifts',

@@ -1,6 +1,6 @@
 import { DAY_MS } from '@portal/kernel/calendar';
-import { Suspense } from 'react';
-import { useSearchParams } from 'react-router';
+import { Suspense, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import { AutoPayPanel } from '../../features/billing/auto-pay/components/auto-pay-panel.tsx';
 import { useIsCompany } from '../../features/billing/companies/use-is-company.ts';
 import { BundleSummary } from '../../features/billing/data-bundles/components/bundle-summary.tsx';
@@ -21,6 +21,7 @@ import { useSiteFacts } from '../../shared/site/site-facts.ts';
 import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
+import { Button } from '../../shared/ui/button/button.tsx';
 import { LinkTabs } from '../../shared/ui/navigation/link-tabs.tsx';
 
 /** Only companies load it. */
@@ -31,6 +32,11 @@ const CompanyPayment = lazyComponent(
 /** Only those whose bill is due load it. */
 const PaymentPromise = lazyComponent(
   async () => (await import('../../features/billing/payment-promises/components/payment-promise.tsx')).PaymentPromise,
+);
+
+/** Only those who have one load it. */
+const VoucherPanel = lazyComponent(
+  async () => (await import('../../features/billing/vouchers/components/voucher-panel.tsx')).VoucherPanel,
 );
 
 /** Only those who look after the bills load it. */
@@ -160,6 +166,11 @@ export function PaymentPage() {
           <AutoPayPanel />
         </div>
       )}
+      {hasRole(user, 'billing') && (
+        <div className="col-span-full mt-12">
+          <VoucherPart />
+        </div>
+      )}
       {mayLetOthersPay && (
         <div className="col-span-full mt-12 lg:mt-16">
           <Suspense fallback={<Skeleton className="h-72 w-full rounded-panel" />}>
@@ -168,6 +179,25 @@ export function PaymentPage() {
         </div>
       )}
     </div>
+  );
+}
+
+/** Opened by a press, or by an address with the PIN of a scanned voucher. */
+function VoucherPart() {
+  const t = useText();
+  const { hash } = useLocation();
+  const [isOpen, setOpen] = useState(hash.startsWith('#voucher='));
+  if (!isOpen) {
+    return (
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        {t('Pay with a voucher')}
+      </Button>
+    );
+  }
+  return (
+    <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>
+      <VoucherPanel />
+    </Suspense>
   );
 }
 

@@ -8,6 +8,8 @@ const NAMES: Record<string, string> = {
   cash: phrase('Cash'),
   pos: phrase('POS'),
   deposit: phrase('Bank deposit'),
+  voucher: phrase('Voucher'),
+  agent: phrase('Agent'),
 };
 
 /** The channel of money that came to an account number of the customer's own. */

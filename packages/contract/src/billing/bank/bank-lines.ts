@@ -12,7 +12,7 @@ import {
 
 /**
  * What a line can be. `payout` of a gateway; `deposit` and `pos`, payments recorded at the counter;
- * `hand-over` of a till; `refund` paid by transfer; `own-transfer` between two of our accounts, and
+ * `hand-over` of a till; `agent-settlement`, what an agent transferred; `refund` paid by transfer; `own-transfer` between two of our accounts, and
  * `reversal` of a line, each with its other line; `charge`, `stamp-duty` and `interest` of the bank;
  * `suspense`, which is explained later.
  */
@@ -21,6 +21,7 @@ export const matchKinds = [
   'deposit',
   'pos',
   'hand-over',
+  'agent-settlement',
   'refund',
   'own-transfer',
   'reversal',

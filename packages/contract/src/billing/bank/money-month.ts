@@ -24,7 +24,7 @@ export type NamedSum = z.infer<typeof namedSum>;
 const moneyPlace = z.object({
   account: z.string(),
   name: z.string(),
-  kind: z.enum(['gateway', 'on-the-way', 'till', 'bank', 'suspense']),
+  kind: z.enum(['gateway', 'on-the-way', 'till', 'agent', 'bank', 'suspense']),
   opening: naira,
   moneyIn: naira,
   moneyOut: naira,

@@ -45,7 +45,7 @@ const refund = z.object({
   payout: z.optional(
     z.nullable(
       z.object({
-        method: z.enum(['cash', 'transfer']),
+        method: z.enum(['cash', 'transfer', 'agent']),
         bankReference: z.nullable(z.string()),
         by: z.object({ id: z.number(), name: z.string() }),
       }),
@@ -140,7 +140,7 @@ export const listStaffPayments = defineEndpoint({
     status: z.optional(paymentStatus),
     refund: z.optional(z.literal('awaiting-approval')),
     dispute: z.optional(z.literal('open')),
-    gateway: z.optional(z.union([gatewayId, z.enum(['credit', 'cash', 'pos', 'deposit'])])),
+    gateway: z.optional(z.union([gatewayId, z.enum(['credit', 'cash', 'pos', 'deposit', 'voucher', 'agent'])])),
     customer: z.optional(rowNumber),
     from: z.optional(calendarDay()),
     to: z.optional(calendarDay()),

@@ -3,17 +3,20 @@ import { defineEndpoint } from '../../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../../platform/fields.ts';
 import { clientRequestId, counterMethod, till } from '../staff-counter.ts';
 
+/** Whose money is at no gateway: what goes back of it is paid out by staff, or by the agent. */
+export const paidOutGateway = z.enum([...counterMethod.options, 'voucher', 'agent']);
+
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * A refund of money from the counter that nobody has to approve any more. Who asked for one that
+ * A refund of money from the counter, of a voucher or from an agent that nobody has to approve any more. Who asked for one that
  * nobody approved cannot pay it out in cash.
  */
 const payout = z.object({
   /** Of the refund, and of its payment. */
   reference: z.string(),
   payment: z.string(),
-  gateway: counterMethod,
+  gateway: paidOutGateway,
   customer: z.object({ id: z.number(), name: z.string(), accountNumber: z.string() }),
   amount: naira,
   reason: z.string(),

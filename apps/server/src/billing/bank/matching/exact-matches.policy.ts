@@ -24,6 +24,7 @@ const WHAT: Readonly<Record<string, string>> = {
   deposit: 'the deposit of',
   pos: 'the card payment of',
   'hand-over': 'the hand-over of',
+  'agent-settlement': 'the transfer of',
   refund: 'the refund to',
 };
 

@@ -1,6 +1,7 @@
 import { koboFromDecimal } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/connection.ts';
+import { agentSettlements, agents } from '../../../platform/database/schema/billing/agent.ts';
 import { bankAccounts, bankMatchItems } from '../../../platform/database/schema/billing/bank.ts';
 import {
   counterPayments,
@@ -52,12 +53,17 @@ const everything = (since: Date, day: string): SQL => sql`
   from ${tillHandOvers} h join ${tillShifts} t on t.id = h.shift_id join ${users} s on s.id = t.staff_id
   where h.created_at >= ${since.toISOString()}::timestamptz
   union all
+  select 'agent-settlement:' || h.id, 'agent-settlement', 'bank', h.amount, ${lagosDay(sql`h.created_at`)},
+    h.bank_reference, '', g.name, ${nameOf('s')}, null
+  from ${agentSettlements} h join ${agents} g on g.id = h.agent_id join ${users} s on s.id = h.staff_id
+  where h.method = 'transfer' and h.created_at >= ${since.toISOString()}::timestamptz
+  union all
   select 'payment:' || p.reference, p.gateway, 'gateway:' || p.gateway, coalesce(p.received, p.amount), ${lagosDay(sql`p.paid_at`)},
     k.outside_reference, p.reference, ${CUSTOMER}, ${nameOf('s')}, k.staff_id
   from ${counterPayments} k join ${payments} p on p.id = k.payment_id ${ofPayment} join ${users} s on s.id = k.staff_id
   where p.gateway in ('deposit', 'pos') and p.paid_at >= ${since.toISOString()}::timestamptz
   union all
-  select 'refund:' || p.reference, 'refund', case when p.till_id is null then 'gateway:' || p.gateway else 'bank' end, -r.amount,
+  select 'refund:' || p.reference, 'refund', case when p.till_id is null and p.gateway not in ('voucher', 'agent') then 'gateway:' || p.gateway else 'bank' end, -r.amount,
     ${lagosDay(sql`o.created_at`)}, o.bank_reference, r.reference, ${CUSTOMER}, ${nameOf('s')}, o.staff_id
   from ${refundPayouts} o join ${refunds} r on r.id = o.refund_id join ${payments} p on p.id = r.payment_id ${ofPayment}
     join ${users} s on s.id = o.staff_id

@@ -89,6 +89,7 @@ const KIND_NAMES: Readonly<Record<string, string>> = {
   deposit: 'Deposit of',
   pos: 'Card payment of',
   'hand-over': 'Hand-over of',
+  'agent-settlement': 'Transfer of',
   refund: 'Refund to',
 };
 

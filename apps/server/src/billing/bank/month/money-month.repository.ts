@@ -1,6 +1,7 @@
 import { koboFromDecimal } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../../platform/database/connection.ts';
+import { agentSettlements, agents } from '../../../platform/database/schema/billing/agent.ts';
 import {
   bankAccounts,
   bankLines,
@@ -17,6 +18,7 @@ import { ledgerEntries } from '../../../platform/database/schema/billing/ledger.
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import type {
   AccountMonth,
+  AgentName,
   GatewayRemainder,
   Remainder,
   TillMove,
@@ -45,7 +47,7 @@ export async function listAccountSums(queryable: Queryable, { from, until }: Mon
       coalesce(-sum(e.amount) filter (where e.created_at >= ${at(from)} and e.amount < 0), 0)::text as "moneyOut"
     from ${ledgerEntries} e
     where e.created_at < ${at(until)} and (e.account like 'gateway:%' or e.account like 'payouts:%' or e.account like 'till:%'
-      or e.account like 'bank:%' or e.account in ('bank', 'suspense'))
+      or e.account like 'bank:%' or e.account like 'agent:%' or e.account in ('bank', 'suspense'))
     group by e.account order by e.account`);
   return rows.map(({ account, opening, moneyIn, moneyOut }) => ({
     account,
@@ -171,6 +173,15 @@ export async function listTills(
     tills: tills.map(({ counted, ...till }) => ({ ...till, countedKobo: koboFromDecimal(counted ?? '0') })),
     moves: moves.map(({ amount, ...move }) => ({ ...move, amountKobo: koboFromDecimal(amount) })),
   };
+}
+
+/** Agents, with the day in Lagos on which each handed over money for the last time before the end of a month. */
+export async function listAgentNames(queryable: Queryable, { until }: Month): Promise<AgentName[]> {
+  const { rows } = await queryable.execute<AgentName>(sql`
+    select 'agent:' || a.id as account, a.name, a.kind = 'own-stock' as "isOwnStock",
+      (select max(${ofLagos(sql`s.created_at`)}) from ${agentSettlements} s where s.agent_id = a.id and s.created_at < ${at(until)}) as "settledOn"
+    from ${agents} a order by a.id`);
+  return rows;
 }
 
 /** Bank accounts at the end of a month by their statements. */

@@ -20,6 +20,13 @@ export type GatewayRemainder = {
   readonly amountKobo: Kobo;
 };
 
+export type AgentName = {
+  readonly account: string;
+  readonly name: string;
+  readonly isOwnStock: boolean;
+  readonly settledOn: string | null;
+};
+
 export type TillState = {
   readonly account: string;
   readonly name: string;

@@ -4,6 +4,7 @@ import { nameItem } from '../matching/exact-matches.policy.ts';
 import { daysFrom, inWords, type OpenItem } from '../matching/match.policy.ts';
 import type {
   AccountMonth,
+  AgentName,
   GatewayRemainder,
   Remainder,
   TillMove,
@@ -177,6 +178,7 @@ const MOVES: Readonly<Record<string, (count: number) => string>> = {
   payment: (count) => `${count} cash payment${count === 1 ? '' : 's'} taken since the count`,
   refund: (count) => `${count} refund${count === 1 ? '' : 's'} paid out in cash since the count`,
   'till-hand-over': () => 'Handed over to the bank since the count',
+  'agent-settlement': (count) => `${count} payment${count === 1 ? '' : 's'} of agents since the count`,
 };
 
 export function betweenInTill(moves: readonly TillMove[], till: TillState, today: string): Between[] {
@@ -188,6 +190,25 @@ export function betweenInTill(moves: readonly TillMove[], till: TillState, today
     days: daysFrom(day, today),
     isLate: false,
   }));
+}
+
+/** What an agent owes, which the agent's own statement has day by day; or what own vouchers have not been paid for. */
+export function betweenAtAgent(agent: AgentName, owedKobo: Kobo, today: string): Between[] {
+  if (owedKobo === 0) return [];
+  const { name, isOwnStock, settledOn } = agent;
+  const days = settledOn === null ? null : daysFrom(settledOn, today);
+  const since = settledOn === null ? 'nothing was handed over yet' : `handed over last on ${inWords(settledOn)}`;
+  const what = isOwnStock ? 'Vouchers made for own sale' : 'Taken and bought, less what was kept and handed over';
+  return [
+    {
+      amountKobo: owedKobo,
+      what: `${what}: ${since}`,
+      who: isOwnStock ? null : name,
+      day: settledOn,
+      days,
+      isLate: false,
+    },
+  ];
 }
 
 /** Lines that are in no account of the ledger, and what the statement’s balances and its lines differ by. */

@@ -9,6 +9,7 @@ import {
   describeMatches,
   listAccountMonths,
   listAccountSums,
+  listAgentNames,
   listGatewayRemainders,
   listMatchedLines,
   listPaidElsewhere,
@@ -20,6 +21,7 @@ import {
   takeMemory,
 } from './money-month.repository.ts';
 import {
+  betweenAtAgent,
   betweenAtGateway,
   betweenInBank,
   betweenInTill,
@@ -57,6 +59,7 @@ async function load(queryable: Queryable, month: Month) {
     remainders,
     atGateways: await listGatewayRemainders(queryable, month),
     tills: await listTills(queryable, month, tills),
+    agents: await listAgentNames(queryable, month),
     lines: await listWaitingLines(queryable, month),
     items,
     itemOf: new Map(items.map((item) => [item.key, item])),
@@ -96,6 +99,17 @@ function presentPlace(sums: Sums, loaded: Loaded, today: string): MoneyPlace {
       betweenAtGateway(rows, today),
     );
   }
+  if (kind === 'agent') {
+    const agent = loaded.agents.find((each) => each.account === account);
+    if (!agent) throw new Error(`the ledger has ${account}, which is no agent`);
+    const owedKobo = addKobo(sums.opening, sums.moneyIn, toKobo(-sums.moneyOut));
+    const name = agent.isOwnStock ? 'Own stock of vouchers' : `Agent ${agent.name}`;
+    return placeOf(
+      sums,
+      { name, kind: 'agent', holdsKobo: null, holdsBy: null },
+      betweenAtAgent(agent, owedKobo, today),
+    );
+  }
   if (kind === 'till') {
     const till = loaded.tills.tills.find((each) => each.account === account) ?? {
       account,
@@ -126,7 +140,7 @@ function presentPlace(sums: Sums, loaded: Loaded, today: string): MoneyPlace {
   );
 }
 
-const ORDER: readonly MoneyPlace['kind'][] = ['bank', 'on-the-way', 'gateway', 'till', 'suspense'];
+const ORDER: readonly MoneyPlace['kind'][] = ['bank', 'on-the-way', 'gateway', 'till', 'agent', 'suspense'];
 
 /** An account that nobody has opened a line in yet still holds its opening balance. */
 function withEmptyBanks(sums: readonly Sums[], loaded: Loaded): Sums[] {

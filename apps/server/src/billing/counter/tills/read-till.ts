@@ -21,6 +21,7 @@ export function presentShift({ shift, staffName, payments, ...sums }: ShiftSums)
     cash: naira(sums.cash),
     pos: naira(sums.pos),
     deposits: naira(sums.deposits),
+    fromAgents: naira(sums.fromAgents),
     handedOver: naira(sums.handedOver),
     paidOut: naira(sums.paidOut),
     expected: expected === null ? null : nairaFromKobo(expected),

@@ -1,6 +1,7 @@
 import type { Kobo } from '@portal/kernel/money';
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
+import { agentSettlements } from '../../../platform/database/schema/billing/agent.ts';
 import {
   counterPayments,
   refundPayouts,
@@ -88,6 +89,7 @@ function selectShifts(queryable: Queryable) {
       cash: takenBy('cash'),
       pos: takenBy('pos'),
       deposits: takenBy('deposit'),
+      fromAgents: sql<string>`(select coalesce(sum(${agentSettlements.amount}), 0) from ${agentSettlements} where ${agentSettlements.shiftId} = ${tillShifts.id})`,
       handedOver: sql<string>`(select coalesce(sum(${tillHandOvers.amount}), 0) from ${tillHandOvers} where ${tillHandOvers.shiftId} = ${tillShifts.id})`,
       paidOut: sql<string>`(select coalesce(sum(${refunds.amount}), 0) from ${refundPayouts} join ${refunds} on ${refunds.id} = ${refundPayouts.refundId}
         where ${refundPayouts.shiftId} = ${tillShifts.id})`,

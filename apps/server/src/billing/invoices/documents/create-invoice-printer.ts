@@ -3,18 +3,21 @@ import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import type { LetterDocument } from './letter-document.ts';
 import type { PayCardDocument } from './pay-card-document.ts';
+import type { VoucherFile, VoucherSheets } from './voucher-paper.ts';
 
 export type PrintableDocument = InvoiceDocument | LetterDocument | PayCardDocument;
+/** What the thread also writes, since it takes as long. */
+export type PrintableVouchers = VoucherSheets | VoucherFile;
 
 /** The messages to and from the rendering thread. */
-export type PrintOrder = { readonly id: number; readonly document: PrintableDocument };
+export type PrintOrder = { readonly id: number; readonly document: PrintableDocument | PrintableVouchers };
 export type PrintOutcome =
   | { readonly id: number; readonly bytes: Uint8Array }
   | { readonly id: number; readonly fault: string };
 
 export type InvoicePrinter = {
-  /** The document as a PDF. Throws ApiError service.unavailable while too many wait. */
-  readonly print: (document: PrintableDocument) => Promise<Uint8Array>;
+  /** The document as a PDF, or the file encrypted. Throws ApiError service.unavailable while too many wait. */
+  readonly print: (document: PrintableDocument | PrintableVouchers) => Promise<Uint8Array>;
   readonly close: () => Promise<void>;
 };
 

@@ -1,9 +1,11 @@
 import { parentPort } from 'node:worker_threads';
+import { Encrypter } from 'age-encryption';
 import PDFDocument from 'pdfkit';
 import type { PrintableDocument, PrintOrder, PrintOutcome } from './create-invoice-printer.ts';
 import { drawLetter } from './draw-letter.ts';
 import { CARD_SIZE, drawPayCard } from './draw-pay-card.ts';
 import { drawRegistration } from './draw-registration.ts';
+import { drawVoucherSheets } from './draw-voucher-sheets.ts';
 import type { InvoiceDocument } from './invoice-document.ts';
 import {
   BOLD,
@@ -25,6 +27,7 @@ import {
 } from './pdf-drawing.ts';
 import { printable } from './printable-text.policy.ts';
 import { sizeThatFits } from './size-that-fits.policy.ts';
+import type { VoucherFile, VoucherSheets } from './voucher-paper.ts';
 
 /** A line of the bill; with a balance, that stands in a column of its own. */
 function line(pdf: Pdf, { label, value, balance }: InvoiceDocument['lines'][number], look: RowLook): void {
@@ -100,19 +103,31 @@ function drawInvoice(pdf: Pdf, document: InvoiceDocument): void {
   drawRegistration(pdf, document);
 }
 
-function draw(document: PrintableDocument): Promise<Buffer> {
+/** 2¹⁶ steps of scrypt: 64 MB and half a second for whoever has the passphrase, and for each guess. */
+const SCRYPT_LOG_N = 16;
+
+function encrypt({ content, passphrase }: VoucherFile): Promise<Uint8Array> {
+  const encrypter = new Encrypter();
+  encrypter.setPassphrase(passphrase);
+  encrypter.setScryptWorkFactor(SCRYPT_LOG_N);
+  return encrypter.encrypt(content);
+}
+
+function draw(document: PrintableDocument | VoucherSheets): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
   const isCard = 'isCard' in document;
-  const title = isCard ? document.title : `${document.title} ${document.number}`;
+  const isSheets = 'cards' in document;
+  const title = 'number' in document ? `${document.title} ${document.number}` : document.title;
   const info = { Title: title, Author: document.brandName };
   const lang = 'language' in document ? `${document.language}-NG` : 'en-NG';
-  const sheet = isCard ? { size: CARD_SIZE, margin: 0 } : { size: 'A4', margin: MARGIN };
+  const sheet = isCard ? { size: CARD_SIZE, margin: 0 } : { size: 'A4', margin: isSheets ? 0 : MARGIN };
   const pdf = new PDFDocument({ ...sheet, lang, displayTitle: true, info });
   const chunks: Buffer[] = [];
   pdf.on('data', (chunk: Buffer) => chunks.push(chunk));
   pdf.on('end', () => resolve(Buffer.concat(chunks)));
   pdf.on('error', reject);
   if (isCard) drawPayCard(pdf, document);
+  else if (isSheets) drawVoucherSheets(pdf, document);
   else if ('language' in document) drawLetter(pdf, document);
   else drawInvoice(pdf, document);
   pdf.end();
@@ -122,11 +137,9 @@ function draw(document: PrintableDocument): Promise<Buffer> {
 parentPort?.on('message', ({ id, document }: PrintOrder) => {
   const answer = (outcome: PrintOutcome) => parentPort?.postMessage(outcome);
   // A document that cannot be rendered throws in between as well.
-  Promise.resolve(document)
-    .then(printable)
-    .then(draw)
-    .then(
-      (bytes) => answer({ id, bytes }),
-      (error: unknown) => answer({ id, fault: error instanceof Error ? error.message : String(error) }),
-    );
+  const made = 'passphrase' in document ? encrypt(document) : Promise.resolve(document).then(printable).then(draw);
+  made.then(
+    (bytes) => answer({ id, bytes }),
+    (error: unknown) => answer({ id, fault: error instanceof Error ? error.message : String(error) }),
+  );
 });

@@ -6,11 +6,18 @@ import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';
 
-const METHODS: Readonly<Record<string, string>> = { cash: 'Cash', pos: 'POS', deposit: 'Bank deposit' };
+const METHODS: Readonly<Record<string, string>> = {
+  cash: 'Cash',
+  pos: 'POS',
+  deposit: 'Bank deposit',
+  voucher: 'Voucher',
+  agent: 'Agent',
+};
 
-/** How it was paid, as a person says it. */
-function wayOf({ gateway, channel }: ReceiptView): string {
-  return channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
+/** How it was paid, as a person says it, with the number of the voucher or the name of the agent. */
+function wayOf({ gateway, channel, paidWith }: ReceiptView): string {
+  const method = channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
+  return paidWith ? `${method} ${paidWith}` : method;
 }
 
 const dayOf = (at: string) => dayFormat.format(new Date(at));

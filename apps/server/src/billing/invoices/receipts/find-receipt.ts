@@ -2,6 +2,7 @@ import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
+import { paidWithOf } from '../../payments/payment.policy.ts';
 import { findReceiptRow } from '../invoice.repository.ts';
 import type { InvoiceParty } from '../supply.ts';
 
@@ -15,6 +16,7 @@ function presentReceipt({ receipt, payment }: FoundReceipt, initialSeller: Invoi
     reference: payment.reference,
     gateway: payment.gateway,
     channel: payment.channel,
+    paidWith: paidWithOf(payment),
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
     customer: { name: snapshot.customerName, email: snapshot.customerEmail },

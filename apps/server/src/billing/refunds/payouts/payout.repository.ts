@@ -6,7 +6,7 @@ import { payments, refunds } from '../../../platform/database/schema/billing/pay
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../../platform/database/schema/identity/account-people.ts';
 import { personName } from '../../../platform/database/schema/identity/person-name.ts';
-import { COUNTER_METHODS } from '../../payments/payment.policy.ts';
+import { PAID_OUT_GATEWAYS } from '../../payments/payment.policy.ts';
 import type { RefundRow } from '../refund.repository.ts';
 
 export type PayoutRow = typeof refundPayouts.$inferSelect;
@@ -31,7 +31,7 @@ export async function findPayout(queryable: Queryable, clientRequestId: string) 
   return row ?? null;
 }
 
-const isToPayOut = and(eq(refunds.status, 'pending'), inArray(payments.gateway, [...COUNTER_METHODS]));
+const isToPayOut = and(eq(refunds.status, 'pending'), inArray(payments.gateway, [...PAID_OUT_GATEWAYS]));
 
 /** A refund that is to be paid out, with its payment held until the transaction ends; null otherwise. */
 export async function lockToPayOut(tx: Transaction, reference: string): Promise<RefundRow | null> {

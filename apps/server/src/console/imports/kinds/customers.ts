@@ -30,7 +30,8 @@ async function insert(tx: Transaction, context: ImportContext, rows: readonly Re
   const details = rows.flatMap(({ values }, index) => {
     const outcome = outcomes[index];
     const isWanted = values.company !== null || values.address !== null || values.taxId !== null;
-    return outcome && 'userId' in outcome && isWanted ? [{ ...values, userId: outcome.userId }] : [];
+    const userId = outcome && 'userId' in outcome ? outcome.userId : null;
+    return userId !== null && isWanted ? [{ ...values, userId }] : [];
   });
   await insertBillingDetails(tx, context.now, details);
   return outcomes;

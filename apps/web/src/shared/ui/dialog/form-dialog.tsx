@@ -17,6 +17,8 @@ export type ReasonDialogProps<Body> = {
   schema: ZodMiniType<Body>;
   /** The initial values of the form's other fields. */
   start?: Readonly<Record<string, string>>;
+  /** The body that the fields mean, where it is not the fields themselves. */
+  bodyOf?: (fields: Fields) => unknown;
   /** Sent beside the fields. */
   beside?: Readonly<Record<string, unknown>>;
   call: (body: Body) => Promise<{ message: string }>;
@@ -32,12 +34,12 @@ export type ReasonDialogProps<Body> = {
  * requires the reason for the audit log.
  */
 export function ReasonDialog<Body>(props: ReasonDialogProps<Body>) {
-  const { title, confirm, schema, start, beside, call, onClose, doneTitle = title, children } = props;
+  const { title, confirm, schema, start, bodyOf, beside, call, onClose, doneTitle = title, children } = props;
   const t = useText();
   const { field, ...form } = useCallForm<Fields, Body, { message: string }>({
     schema,
     start: { reason: '', ...start },
-    bodyOf: (fields) => ({ ...fields, ...beside }),
+    bodyOf: bodyOf ?? ((fields) => ({ ...fields, ...beside })),
     call,
     onDone: ({ message }) => {
       toast({ title: doneTitle, description: message });

@@ -84,7 +84,7 @@ export const tillHandOvers = pgTable(
   (table) => [index('till_hand_overs_shift').on(table.shiftId)],
 );
 
-/** How a refund of money from the counter went back: in cash from a till, or by bank transfer. */
+/** How a refund of money from the counter went back: in cash from a till, by bank transfer, or by the agent who had taken it. */
 export const refundPayouts = pgTable(
   'refund_payouts',
   {
@@ -93,7 +93,7 @@ export const refundPayouts = pgTable(
       .references(() => refunds.id),
     // Chosen by the page: a repeat after a lost answer pays nothing again.
     clientRequestId: varchar('client_request_id', { length: 64 }).notNull().unique(),
-    method: varchar('method', { length: 10, enum: ['cash', 'transfer'] }).notNull(),
+    method: varchar('method', { length: 10, enum: ['cash', 'transfer', 'agent'] }).notNull(),
     staffId: integer('staff_id')
       .notNull()
       .references(() => users.id),

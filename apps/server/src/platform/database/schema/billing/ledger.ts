@@ -16,7 +16,9 @@ import { payments } from './payment.ts';
  * they owe of it still), `account-merges` (credit on its way between two accounts that become one),
  * `payouts:<gateway>` (what a gateway has paid out, on its way to the bank), `gateway-fees`, `input-vat`
  * (the VAT in them), `stamp-duty`, `suspense` (paid out, and no payment of ours), `bank:<id of a bank account>` (what its
- * statements show and was matched), `bank-charges`, `bank-interest`.
+ * statements show and was matched), `bank-charges`, `bank-interest`, `vouchers` (the face value of vouchers
+ * that are not used), `agent:<id>` (what an agent owes), `agent-commissions` (what agents keep),
+ * `voucher-expiries` (the value of vouchers that nobody used in time).
  */
 export const ledgerEntries = pgTable(
   'ledger_entries',
@@ -33,7 +35,10 @@ export const ledgerEntries = pgTable(
     // `merge-undo-out:<merge id>`, `merge-undo-in:<merge id>`,
     // `settlement:<gateway>:<the vendor's id of the settlement>`, `settlement-item:<id>` for a payment
     // in it that became ours after it was booked, `bank-opening:<bank account>`,
-    // `bank-match:<match id>:<line id>`, `bank-match-undo:<match id>:<line id>`.
+    // `bank-match:<match id>:<line id>`, `bank-match-undo:<match id>:<line id>`,
+    // `voucher-sale:<batch>`, `voucher-import:<batch>`, `voucher-return:<batch>`,
+    // `voucher-expiry:<batch>:<moment>`, `agent-commission:<payment reference>`,
+    // `agent-commission-back:<payment reference>`, `agent-settlement:<id>`.
     transactionKey: varchar('transaction_key', { length: 100 }).notNull(),
     account: varchar('account', { length: 50 }).notNull(),
     userId: integer('user_id').references(() => users.id),

@@ -79,10 +79,12 @@ export const payments = pgTable(
     // The period that this attempt pays for; when another attempt has paid for it meanwhile, the
     // money becomes credit. 0 for money that buys nothing and becomes credit.
     periodNumber: integer('period_number').notNull(),
-    // A gateway, `credit`, or at the counter `cash`, `pos` or `deposit`.
+    // A gateway, `credit`, at the counter `cash`, `pos` or `deposit`, `voucher` or `agent`.
     gateway: varchar('gateway', { length: 20 }).notNull(),
     // Cash: the member of staff whose till it was put into.
     tillId: integer('till_id'),
+    // The agent who took it and owes it since.
+    agentId: integer('agent_id'),
     amount: koboColumn('amount').notNull(),
     // The amount that the gateway reports, where staff decided to book an amount other than the one
     // due; null otherwise.

@@ -3,6 +3,7 @@ import { accountProofs } from './account-proof.ts';
 import { accountingPeriods } from './accounting-period.ts';
 import { subscriptionAddons } from './addon.ts';
 import { billingAdjustments } from './adjustment.ts';
+import { agentSales, agentSettlements, agents } from './agent.ts';
 import { autoPayConsents } from './auto-pay.ts';
 import { bankAccounts, bankLines, bankMatches, bankMatchItems, bankStatements } from './bank.ts';
 import { chargeProductPrices, chargeProducts, oneOffCharges } from './charge.ts';
@@ -38,6 +39,7 @@ import {
   userSubscriptions,
 } from './subscription.ts';
 import { incomingTransfers, transferReadings, virtualAccountRequests, virtualAccounts } from './virtual-account.ts';
+import { voucherBatches, vouchers } from './voucher.ts';
 import { writeOffs } from './write-off.ts';
 
 /** What each table of billing holds about people; children before parents. */
@@ -360,6 +362,101 @@ export const billingPersonalData = [
       'id in (select slip_id from counter_payments where payment_id in (select id from payments where user_id = any({accounts}))) or id in (select slip_id from withholding_taxes where account_id = any({accounts}))',
     onDeletion: { name: "'deposit slip'" },
     retention: 'accounting',
+  }),
+  declarePersonalData(vouchers, {
+    columns: {
+      batch: 'none',
+      index: 'none',
+      pinHash: 'secret',
+      amount: 'none',
+      expiresAt: 'none',
+      status: 'none',
+      paymentId: 'link',
+      usedAt: 'none',
+      via: 'none',
+      stoppedBy: 'staff',
+      stoppedAt: 'none',
+      stopReason: 'none',
+    },
+    purpose: 'payments',
+    owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
+    onDeletion: 'keep',
+    retention: 'accounting',
+  }),
+  declarePersonalData(voucherBatches, {
+    columns: {
+      number: 'none',
+      kind: 'none',
+      amount: 'none',
+      count: 'none',
+      expiresAt: 'none',
+      agentId: 'none',
+      discount: 'none',
+      status: 'none',
+      clientRequestId: 'none',
+      createdBy: 'staff',
+      createdAt: 'none',
+      decidedBy: 'staff',
+      decidedAt: 'none',
+      decisionReason: 'none',
+      issues: 'none',
+      issuedBy: 'staff',
+      issuedAt: 'none',
+      stoppedBy: 'staff',
+      stoppedAt: 'none',
+      stopReason: 'none',
+      refundedBy: 'staff',
+      refundedAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(agentSales, {
+    columns: {
+      paymentId: 'link',
+      clientRequestId: 'none',
+      agentId: 'none',
+      commission: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'payments',
+    owner: 'payment_id in (select id from payments where user_id = any({accounts}))',
+    onDeletion: 'keep',
+    retention: 'accounting',
+  }),
+  declarePersonalData(agentSettlements, {
+    columns: {
+      id: 'none',
+      clientRequestId: 'none',
+      agentId: 'none',
+      amount: 'none',
+      method: 'none',
+      staffId: 'staff',
+      shiftId: 'none',
+      bankReference: 'none',
+      createdAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
+  }),
+  declarePersonalData(agents, {
+    columns: {
+      id: 'none',
+      kind: 'none',
+      staffId: 'staff',
+      name: 'none',
+      phone: 'none',
+      creditLimit: 'none',
+      commissionBasisPoints: 'none',
+      stoppedAt: 'none',
+      createdBy: 'staff',
+      createdAt: 'none',
+    },
+    purpose: 'operation',
+    onDeletion: 'keep',
+    retention: 'operation',
   }),
   declarePersonalData(counterPayments, {
     columns: {
@@ -867,6 +964,7 @@ export const billingPersonalData = [
       periodNumber: 'none',
       gateway: 'none',
       tillId: 'none',
+      agentId: 'none',
       amount: 'none',
       received: 'none',
       creditUsed: 'none',

@@ -65,8 +65,8 @@ export const importedRecords = pgTable(
       .notNull()
       .references(() => imports.id),
     row: integer('row').notNull(),
-    // Without a foreign key, so that undoing removes both in any order.
-    userId: integer('user_id').notNull(),
+    // Without a foreign key, so that undoing removes both in any order. Null for what is nobody's: vouchers.
+    userId: integer('user_id'),
     // The subscription or the ticket; null for what the import and the row identify.
     recordId: uuid('record_id'),
   },

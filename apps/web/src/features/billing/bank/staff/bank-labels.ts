@@ -8,6 +8,7 @@ export const kindNames: Readonly<Record<MatchKind, string>> = {
   deposit: 'Deposit',
   pos: 'Card payment at the counter',
   'hand-over': 'Hand-over of a till',
+  'agent-settlement': 'Transfer of an agent',
   refund: 'Refund by transfer',
   'own-transfer': 'Own transfer',
   reversal: 'Reversal',

@@ -89,7 +89,9 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
           </span>
         )}
       </td>
-      <td className={`${CELL} soft max-md:hidden`}>{t(formatGateway(payment.gateway, payment.channel))}</td>
+      <td className={`${CELL} soft max-md:hidden`}>
+        {[t(formatGateway(payment.gateway, payment.channel)), payment.paidWith].filter(Boolean).join(' ')}
+      </td>
       <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
       </td>

@@ -1,6 +1,6 @@
 import { gatewayId, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments/payments';
 import type { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
-import { counterMethod } from '@portal/contract/billing/staff-counter';
+import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import type { z } from 'zod/mini';
 
 type Query = z.input<(typeof listStaffPayments)['query']>;
@@ -22,7 +22,7 @@ export type PaymentFilter = {
 
 export const EVERYTHING: PaymentFilter = { view: 'all', status: '', gateway: '', from: '', to: '', customer: '' };
 
-export const GATEWAYS: readonly string[] = [...gatewayId.options, 'credit', ...counterMethod.options];
+export const GATEWAYS: readonly string[] = [...gatewayId.options, 'credit', ...paidOutGateway.options];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

@@ -1,5 +1,5 @@
 import type { PaymentPage } from '@portal/contract/billing/payments/staff-payments';
-import { counterMethod } from '@portal/contract/billing/staff-counter';
+import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import { bidiIsolate } from '../../../../shared/format/bidi-isolate.ts';
 import { formatDate } from '../../../../shared/format/date.ts';
 import { formatGateway } from '../../../../shared/format/gateway.ts';
@@ -35,7 +35,7 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
 
 /** Whether staff have taken it themselves, and pay it out themselves. */
 export function isFromCounter(gateway: string): boolean {
-  return counterMethod.options.some((method) => method === gateway);
+  return paidOutGateway.options.some((method) => method === gateway);
 }
 
 function wayBack(gateway: string): string {

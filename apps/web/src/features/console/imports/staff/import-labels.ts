@@ -10,6 +10,7 @@ export const kindLabels: Readonly<Record<ImportKind, string>> = {
   invoices: 'Open invoices',
   payments: 'Earlier payments: for reading only',
   tickets: 'Tickets',
+  vouchers: 'Vouchers that nobody has used',
 };
 
 /** 'Customers from old-system.csv'. */

@@ -18,6 +18,7 @@ const ROLES: Record<OwnAccountView['role'], string> = {
   sales: phrase('sales'),
   network: phrase('network'),
   technician: phrase('technician'),
+  agent: phrase('agent'),
   auditor: phrase('audit'),
 };
 

@@ -29,6 +29,8 @@ const GROUPS = {
     'bank',
     'counter',
     'tills',
+    'vouchers',
+    'agents',
     'plans',
   ],
   Network: ['network', 'sessions', 'access-servers', 'outage-credits'],

@@ -8,6 +8,7 @@ export const roleLabels: Readonly<Record<StaffRole, { readonly name: string; rea
   billing: { name: 'Billing', text: 'Payments, refunds, reconciliation and credits.' },
   sales: { name: 'Sales', text: 'Customers, plans and announcements.' },
   network: { name: 'Network', text: 'Incidents, lines and RADIUS.' },
+  agent: { name: 'Agent', text: 'Takes money for customers at the counter of agents, and sees nothing else.' },
   technician: { name: 'Technician', text: 'Customers’ lines and tickets on the way.' },
   auditor: { name: 'Auditor', text: 'Reads everything, changes nothing.' },
 };

@@ -41,7 +41,7 @@ const titlesOf = (noun: string) => ({
 
 type SecondPersonProps<Body> = Pick<ReasonDialogProps<Body>, 'schema' | 'call'> & {
   /** What waits, as in 'Approve this credit'. */
-  noun: 'credit' | 'write-off' | 'grant';
+  noun: 'credit' | 'write-off' | 'grant' | 'batch';
   requestedBy: Person;
   /** What follows when it is approved. */
   approved: string;

@@ -12,6 +12,7 @@ const KINDS: Readonly<Record<MoneyPlace['kind'], string>> = {
   'on-the-way': 'On the way to the bank',
   gateway: 'At the gateways',
   till: 'In the tills',
+  agent: 'With agents',
   suspense: 'Not explained',
 };
 

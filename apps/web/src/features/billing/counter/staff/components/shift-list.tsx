@@ -40,11 +40,25 @@ export function ShiftList() {
 }
 
 function ShiftRow({ shift }: { shift: TillShift }) {
-  const { staff, openedAt, closedAt, payments, cash, pos, deposits, handedOver, paidOut = 0, counted, note } = shift;
+  const {
+    staff,
+    openedAt,
+    closedAt,
+    payments,
+    cash,
+    pos,
+    deposits,
+    handedOver,
+    paidOut = 0,
+    fromAgents = 0,
+    counted,
+    note,
+  } = shift;
   const sums = [
     `cash ${formatExactNaira(cash)}`,
     `POS ${formatExactNaira(pos)}`,
     `deposits ${formatExactNaira(deposits)}`,
+    ...(fromAgents > 0 ? [`from agents ${formatExactNaira(fromAgents)}`] : []),
     `to the bank ${formatExactNaira(handedOver)}`,
     ...(paidOut > 0 ? [`refunds paid out ${formatExactNaira(paidOut)}`] : []),
   ];

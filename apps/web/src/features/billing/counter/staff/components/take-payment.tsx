@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { SelectField } from '../../../../../shared/ui/form/select-field.tsx';
 import { LinkList } from '../../../payment-links/staff/components/link-list.tsx';
 import { WaitingPayouts } from '../../../refunds/staff/components/waiting-payouts.tsx';
+import { CounterVoucher } from '../../../vouchers/staff/components/counter-voucher.tsx';
 import type { TakenPayment } from '../api/take-counter-payment.ts';
 import { DuePanel } from './due-panel.tsx';
 import { EffectPanel } from './effect-panel.tsx';
@@ -41,6 +42,7 @@ export function TakePayment({ customer, planId, onPlan, onLine, deposit }: TakeP
         <WaitingPayouts customerId={customer.id} />
         {!taken && (customer.needsPlan || planId) && <PlanChoice planId={planId} onChoose={onPlan} />}
         {!taken && amount > 0 && <EffectPanel customer={customer} amount={amount} />}
+        {!taken && <CounterVoucher customerId={customer.id} lineId={customer.lineId} />}
         <LinkList customerId={customer.id} />
       </div>
       {taken ? (

@@ -16,6 +16,9 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
   chargebacks: 'Lost to chargebacks',
   credit: 'Credit of customers',
   'gateway-fees': 'Fees of gateways',
+  vouchers: 'Vouchers not used yet',
+  'voucher-expiries': 'Vouchers that expired',
+  'agent-commissions': 'Commission of agents',
   'input-vat': 'VAT in fees and charges',
   'opening-invoices': 'Open invoices of an earlier system',
   'account-merges': 'Credit between accounts of one person',
@@ -32,6 +35,7 @@ const ACCOUNTS: Readonly<Record<string, string>> = {
 
 function nameOf(account: string): string {
   const [place, of = ''] = account.split(':');
+  if (place === 'agent') return `Owed by agent ${of}`;
   if (place === 'till') return `Till of staff member ${of}`;
   if (place === 'payouts') return `Paid out by ${formatGateway(of)}, on the way`;
   if (place === 'bank' && of !== '') return `Bank account ${of}`;

@@ -1,5 +1,6 @@
 import { getStaffPayment } from '@portal/contract/billing/payments/staff-payments';
 import { listPayouts, payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
+import { getAgent, listSalesAgents, payOutByAgent } from '@portal/contract/billing/staff-agents';
 import { getCounterCustomer, getTill, listTillShifts } from '@portal/contract/billing/staff-counter';
 import { getCustomer } from '@portal/contract/console/customers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -16,7 +17,16 @@ export function usePayouts(customer: number | undefined) {
 }
 
 /** What shows the refund, its till or what became of it. */
-const SHOWN = [listPayouts, getTill, listTillShifts, getStaffPayment, getCounterCustomer, getCustomer];
+const SHOWN = [
+  listPayouts,
+  getTill,
+  listTillShifts,
+  getStaffPayment,
+  getCounterCustomer,
+  getCustomer,
+  listSalesAgents,
+  getAgent,
+];
 
 /** Refetches it; after a refusal once the dialog is closed, which a list without the refund would take away. */
 export function useRefreshPayouts() {
@@ -29,6 +39,15 @@ export function usePayOutInCash(reference: string) {
   return useMutation({
     mutationFn: (body: z.output<typeof payOutInCash.body>) =>
       callEndpoint(payOutInCash, { params: { reference }, body }),
+    onSuccess: useRefreshPayouts(),
+  });
+}
+
+/** Has the agent who took the money give it back. */
+export function usePayOutByAgent(reference: string) {
+  return useMutation({
+    mutationFn: (body: z.output<typeof payOutByAgent.body>) =>
+      callEndpoint(payOutByAgent, { params: { reference }, body }),
     onSuccess: useRefreshPayouts(),
   });
 }

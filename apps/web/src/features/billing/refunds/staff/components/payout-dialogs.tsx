@@ -1,4 +1,5 @@
 import { payOutInCash, recordPayoutTransfer } from '@portal/contract/billing/payments/staff-payouts';
+import { payOutByAgent } from '@portal/contract/billing/staff-agents';
 import { useState } from 'react';
 import type { z } from 'zod/mini';
 import { newClientId } from '../../../../../shared/api/new-client-id.ts';
@@ -7,7 +8,7 @@ import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { FormDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
 import { toast } from '../../../../../shared/ui/feedback/toast.ts';
 import { Field } from '../../../../../shared/ui/form/field.tsx';
-import { usePayOutInCash, useRecordTransfer } from '../api/payouts.ts';
+import { usePayOutByAgent, usePayOutInCash, useRecordTransfer } from '../api/payouts.ts';
 
 type PayoutDialogProps = { reference: string; amount: number; onClose: () => void };
 
@@ -33,6 +34,35 @@ export function CashDialog({ reference, amount, onClose }: PayoutDialogProps) {
       onClose={onClose}
     >
       <p>Count it out to the customer. It leaves your till, and what the payment bought ends with it.</p>
+    </FormDialog>
+  );
+}
+
+/** Takes a mistaken sale back from the agent who made it. */
+export function AgentDialog({ reference, amount, onClose }: PayoutDialogProps) {
+  const paying = usePayOutByAgent(reference);
+  const [clientRequestId] = useState(newClientId);
+  const form = useCallForm<Record<never, string>, z.output<typeof payOutByAgent.body>, { message: string }>({
+    schema: payOutByAgent.body,
+    start: {},
+    bodyOf: () => ({ clientRequestId }),
+    call: paying.mutateAsync,
+    onDone: ({ message }) => {
+      toast({ title: 'Refund by the agent', description: message });
+      onClose();
+    },
+  });
+  return (
+    <FormDialog
+      title={`The agent gives back ${formatExactNaira(amount)}`}
+      confirm="Given back"
+      form={form}
+      onClose={onClose}
+    >
+      <p>
+        For a sale that was a mistake. The agent hands the cash back to who paid, owes that much less and keeps no
+        commission of it. Only for a refund that was asked for on the day of the sale.
+      </p>
     </FormDialog>
   );
 }

@@ -47,7 +47,7 @@ function Entry({ payout, isNamed }: { payout: Payout; isNamed: boolean }) {
         </PageLink>{' '}
         ({formatGateway(gateway)})
       </p>
-      <PayoutActions payout={payout} />
+      <PayoutActions payout={payout} gateway={payout.gateway} />
     </MoneyEntry>
   );
 }

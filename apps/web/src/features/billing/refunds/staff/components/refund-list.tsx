@@ -38,6 +38,11 @@ export function RefundList({ payment }: { payment: PaymentPage }) {
   );
 }
 
+function wordsOf({ method, bankReference }: NonNullable<StaffRefund['payout']>): string {
+  if (method === 'cash') return 'Paid out in cash';
+  return method === 'agent' ? 'Given back by the agent, recorded' : `Transferred, number ${bankReference} at the bank`;
+}
+
 function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffRefund }) {
   const { amount, reason, keepService, status, requestedBy, approvedBy, outcome, payout } = refund;
   return (
@@ -53,8 +58,7 @@ function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffR
       {keepService && <p className="soft small">The customer keeps what it bought.</p>}
       {payout && (
         <p className="small wrap-anywhere">
-          {payout.method === 'cash' ? 'Paid out in cash' : `Transferred, number ${payout.bankReference} at the bank`} by{' '}
-          {bidiIsolate(payout.by.name)}
+          {wordsOf(payout)} by {bidiIsolate(payout.by.name)}
         </p>
       )}
       {outcome && !payout && (
@@ -68,7 +72,7 @@ function RefundEntry({ payment, refund }: { payment: PaymentPage; refund: StaffR
       {status === 'awaiting-approval' && <Approvals payment={payment} refund={refund} />}
       {status === 'to-pay-out' && (
         <>
-          <PayoutActions payout={refund} />
+          <PayoutActions payout={refund} gateway={payment.gateway} />
           <Withdrawal payment={payment} refund={refund} />
         </>
       )}
