@@ -31,6 +31,8 @@ const LONG = [
   'apps/server/src/billing/incoming-transfers/many-notices.test.ts',
   'apps/server/src/billing/payment-promises/payment-promises.test.ts',
   'apps/server/src/billing/payments/initialize-payment.test.ts',
+  'apps/server/src/channels/sms-menu/sms-menu.test.ts',
+  'apps/server/src/channels/ussd/ussd.test.ts',
   'apps/server/src/console/account-merges/account-merges.test.ts',
   'apps/server/src/console/archive/archive.test.ts',
   'apps/server/src/console/collections/collection-plans.test.ts',

@@ -9,6 +9,7 @@ const BENCHES = [
   'accounting.ts',
   'webhooks/run.ts',
   'renewals.ts',
+  'ussd.ts',
 ] as const;
 
 /** Those that need much disk or time, or a quiet machine, run by name alone. */

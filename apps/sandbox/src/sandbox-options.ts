@@ -80,6 +80,14 @@ export const SANDBOX_WHATSAPP = {
   verifyToken: 'sandbox-whatsapp-verify-token',
 } as const;
 
+/** The telephone of a machine without USSD and SMS provider. Public on purpose, as the keys are. */
+export const SANDBOX_TELEPHONE = {
+  code: '*347*000#',
+  ussdSecret: 'sandbox-ussd-callback-secret',
+  textToken: 'sandbox-inbound-text-token',
+  number: '+2348031234567',
+} as const;
+
 /** The saved card of the demo customer, at Paystack. */
 export const DEMO_CARD = { code: 'AUTH_demo', email: 'customer@example.com' };
 

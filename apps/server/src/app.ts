@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import type { FastifyInstance } from 'fastify';
 import { createBilling, type EInvoicing, type Gateway, type Intake, savedCardTokens } from './billing/index.ts';
 import { createCatalogue } from './catalogue/index.ts';
-import { createChannels, type WhatsApp } from './channels/index.ts';
+import { createChannels, inboundTextBodies, type WhatsApp } from './channels/index.ts';
 import { createConsole, previousWebhookSecrets, webhookSecrets } from './console/index.ts';
 import { createIdentity, secondFactorSecrets } from './identity/index.ts';
 import { createMessaging, listMessages, registerOutboxPage } from './messaging/index.ts';
@@ -62,6 +62,7 @@ export const encryptedColumns: readonly EncryptedColumn[] = [
   previousAccessServerSecrets,
   webhookSecrets,
   previousWebhookSecrets,
+  inboundTextBodies,
 ];
 
 /** As the description of the API names it, with the contact that applies at that moment. */
@@ -156,8 +157,8 @@ export async function buildApp(dependencies: AppDependencies): Promise<Portal> {
   });
   const network = createNetwork(platform, { identity, messaging, billing });
   const support = createSupport(platform, { identity, messaging });
-  const channels = createChannels(platform, { identity, messaging, catalogue, billing, support, whatsApp });
-  const staffConsole = createConsole(platform, { identity, messaging, billing, support });
+  const channels = createChannels(platform, { identity, messaging, catalogue, billing, network, support, whatsApp });
+  const staffConsole = createConsole(platform, { identity, messaging, billing, support, channels });
   const contexts: readonly Context[] = [
     createHealth(platform),
     createBackup(platform),

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brand } from '@portal/brand';
-import { SANDBOX_KEYS } from '@portal/sandbox/sandbox-options';
+import { SANDBOX_KEYS, SANDBOX_TELEPHONE } from '@portal/sandbox/sandbox-options';
 import type { FastifyInstance } from 'fastify';
 import type pino from 'pino';
 import { type AppDependencies, buildApp, encryptedColumns, type Portal } from './app.ts';
@@ -162,7 +162,36 @@ async function openTracer({ tracing }: Config): Promise<Tracer | null> {
   return createOpenTelemetryTracer(tracing);
 }
 
-async function start(config: Config, log: pino.Logger): Promise<void> {
+/** Where the sandbox stands in for the vendors, its telephone does for USSD and SMS that are not configured. */
+function withTelephone(config: Config): Config {
+  if (!config.sandbox) return config;
+  const { code, ussdSecret, textToken } = SANDBOX_TELEPHONE;
+  const tokens = config.smsReports['africas-talking'];
+  return {
+    ...config,
+    ussd: config.ussd ?? { code, secrets: [ussdSecret] },
+    smsReports: { ...config.smsReports, 'africas-talking': tokens.length > 0 ? tokens : [textToken] },
+  };
+}
+
+/** The telephone of the sandbox, which calls this portal. */
+function telephoneOf({ ussd, smsReports }: Config, own: string) {
+  const webhooks = `${own}/api/webhooks`;
+  const key = encodeURIComponent(ussd?.secrets[0] ?? '');
+  const token = encodeURIComponent(smsReports['africas-talking'][0] ?? '');
+  return {
+    code: ussd?.code ?? SANDBOX_TELEPHONE.code,
+    brandName: brand.name,
+    number: SANDBOX_TELEPHONE.number,
+    ussdUrl: `${webhooks}/ussd/africas-talking?key=${key}`,
+    textUrl: `${webhooks}/sms/inbound?token=${token}`,
+    newId: randomUUID,
+    clock,
+  };
+}
+
+async function start(given: Config, log: pino.Logger): Promise<void> {
+  const config = withTelephone(given);
   const port = config.port === 0 ? await findFreePort(config.host) : config.port;
   const publicUrl = new URL(config.publicUrl ?? loopbackOrigin(config.host, port));
   const own = loopbackOrigin(config.host, port);
@@ -171,6 +200,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
   const [database, site] = await Promise.all([opening, loadSite(WEB_DIST)]);
   const mountSandbox = async (scope: FastifyInstance): Promise<void> => {
     const { registerSandbox } = await import('@portal/sandbox/register-sandbox');
+    const { registerTelephone } = await import('@portal/sandbox/telephone/telephone.routes');
     if (config.testClock) registerClockControl(scope, testClock, () => portal.wakeJobs());
     await registerSandbox(scope, {
       publicBase: `${publicUrl.origin}/sandbox`,
@@ -184,6 +214,7 @@ async function start(config: Config, log: pino.Logger): Promise<void> {
       log,
       fontFolder: WEB_FONTS,
     });
+    registerTelephone(scope, telephoneOf(config, own));
   };
   const bus = await openBus(config.redis, log);
   const tracer = await openTracer(config);

@@ -50,6 +50,8 @@ import * as plan from './catalogue/plans.ts';
 import * as staffPlan from './catalogue/staff-plans.ts';
 import * as payCode from './channels/pay-codes.ts';
 import * as quickPay from './channels/quick-pay.ts';
+import * as smsMenu from './channels/sms-menu.ts';
+import * as ussd from './channels/ussd.ts';
 import * as whatsApp from './channels/whatsapp.ts';
 import * as accountMerge from './console/account-merges.ts';
 import * as staffAnnouncement from './console/announcements.ts';
@@ -79,6 +81,7 @@ import * as grievance from './identity/grievances.ts';
 import * as identification from './identity/identification.ts';
 import * as identityApproval from './identity/identity-approvals.ts';
 import * as passkeys from './identity/passkeys.ts';
+import * as phonePin from './identity/phone-pins.ts';
 import * as phoneVerification from './identity/phone-verification.ts';
 import * as privacy from './identity/privacy.ts';
 import * as profile from './identity/profile.ts';
@@ -185,6 +188,8 @@ export const contract: Readonly<Record<string, Api>> = {
   'catalogue/staff-plans': staffPlan.api,
   'channels/pay-codes': payCode.api,
   'channels/quick-pay': quickPay.api,
+  'channels/sms-menu': smsMenu.api,
+  'channels/ussd': ussd.api,
   'console/account-merges': accountMerge.api,
   'console/announcements': staffAnnouncement.api,
   'console/archives': staffArchive.api,
@@ -213,6 +218,7 @@ export const contract: Readonly<Record<string, Api>> = {
   'identity/identification': identification.api,
   'identity/identity-approvals': identityApproval.api,
   'identity/passkeys': passkeys.api,
+  'identity/phone-pins': phonePin.api,
   'identity/phone-verification': phoneVerification.api,
   'identity/privacy': privacy.api,
   'identity/profile': profile.api,

@@ -25,6 +25,7 @@ import { checkRadius } from './check-radius.ts';
 import { checkRedis } from './check-redis.ts';
 import { checkReplica } from './check-replica.ts';
 import { checkTls } from './check-tls.ts';
+import { checkUssd } from './check-ussd.ts';
 import { checkVirtualAccounts } from './check-virtual-accounts.ts';
 import { checkWebhooks } from './check-webhooks.ts';
 import { checkWhatsApp } from './check-whatsapp.ts';
@@ -86,6 +87,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkPaymentPages(publicUrl, SCRIPT_INVENTORY),
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
+    checkUssd(publicUrl, config.ussd, http),
     checkVirtualAccounts(intakes, now()),
     checkEInvoicing(eInvoicing, config.eInvoicing !== null),
     checkWhatsApp(whatsApp, config.whatsApp),

@@ -77,6 +77,7 @@ import { registerOwnerChange } from './owner-changes/owner-change.routes.ts';
 import type { PaperDependencies } from './papers/describe-paper.ts';
 import { registerPaper } from './papers/paper.routes.ts';
 import { printAttachments } from './papers/print-attachments.ts';
+import { createLinkWithin } from './payment-links/create-link.ts';
 import { registerPaymentLink } from './payment-links/payment-link.routes.ts';
 import { type PromiseOrder, promiseWithin } from './payment-promises/make-promise.ts';
 import { promiseDaysOf } from './payment-promises/payment-promise.policy.ts';
@@ -91,6 +92,7 @@ import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
 import { createCheckDuePayment } from './received-money/check-due-payment.ts';
 import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
 import { readDue } from './received-money/read-due.ts';
+import { readOwed } from './received-money/read-owed.ts';
 import { registerReconciliation } from './reconciliation/reconciliation.routes.ts';
 import { findReferral } from './referrals/find-referral.ts';
 import { recordReferral } from './referrals/record-referral.ts';
@@ -364,6 +366,14 @@ export function createBilling(
     promiseDaysOf: (roles: readonly StaffRole[]) => promiseDaysOf(roles, deps.paymentTime()),
     /** Whether credit of a sum has to be approved by a second person. */
     needsApproval: (sum: Kobo) => sum > deps.approvalAboveKobo(),
+    /** What an account has to pay now and next. */
+    readOwed: (queryable: Queryable, accountId: number, now: Date) => readOwed(deps, queryable, accountId, now),
+    /** Makes a link to pay a sum for somebody who asks for it through a channel, in the caller's transaction; null for a repeat. */
+    createLinkWithin: (
+      tx: Transaction,
+      order: Parameters<typeof createLinkWithin>[2],
+      sendLink: Parameters<typeof createLinkWithin>[3],
+    ) => createLinkWithin(deps, tx, order, sendLink),
     readAutoPay: (queryable: Queryable, line: Line) => readAutoPay(deps, queryable, line),
     listAwaitedMandates: (queryable: Queryable, accountId: number) => listAwaitedMandates(deps, queryable, accountId),
     findReferral,

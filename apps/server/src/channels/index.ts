@@ -2,19 +2,21 @@ import type { Billing } from '../billing/index.ts';
 import type { Catalogue } from '../catalogue/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
+import type { Network } from '../network/index.ts';
 import type { Context } from '../platform/context.ts';
-import { ApiError } from '../platform/http/errors/api-error.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Support } from '../support/index.ts';
-import { registerPayCode, registerPayLink } from './pay-codes/pay-code.routes.ts';
-import { registerQuickPay } from './quick-pay/quick-pay.routes.ts';
-import { createQuickPayLimits } from './quick-pay/quick-pay-limits.ts';
-import { createQuickPayTokens } from './quick-pay/quick-pay-token.ts';
+import { createMenuChannel } from './create-menu-channel.ts';
+import { createQuickPayChannel } from './create-quick-pay-channel.ts';
 import { createWhatsAppChannel } from './whatsapp/create-channel.ts';
 import type { WhatsApp } from './whatsapp/create-whatsapp.ts';
 import { registerWhatsApp } from './whatsapp/whatsapp.routes.ts';
 
+export type { RequestCallBack } from './menu/call-back.port.ts';
+export { inboundTextBodies } from './sms-menu/inbound-text.repository.ts';
 export type { WhatsApp } from './whatsapp/create-whatsapp.ts';
+
+export type Channels = ReturnType<typeof createChannels>;
 
 /** The product for people without a signed-in browser. */
 export function createChannels(
@@ -24,45 +26,24 @@ export function createChannels(
     readonly messaging: Messaging;
     readonly catalogue: Catalogue;
     readonly billing: Billing;
+    readonly network: Network;
     readonly support: Support;
     /** Null where there is no WhatsApp. */
     readonly whatsApp: WhatsApp | null;
   },
 ) {
-  const { identity, messaging, billing } = contexts;
-  const { database, clock, randomBytes, config, settings, openCounter, publicUrl } = platform;
-  const requireOn = (): void => {
-    if (settings.get('quick-pay').isOn === 'off') throw new ApiError('quick-pay.off');
-  };
+  const quickPay = createQuickPayChannel(platform, contexts);
+  const menu = createMenuChannel(platform, contexts);
   const whatsApp = createWhatsAppChannel(platform, contexts);
   return {
+    /** Notes that a customer wants to be called. */
+    callBacks: menu.callBacks,
     routes: (routes, { raw }) => {
-      const { limits, ussdCode } = config;
-      const { duePayments } = billing;
-      registerQuickPay(routes, {
-        database,
-        duePayments,
-        tokens: createQuickPayTokens({ keys: platform.sessionSecrets, clock, randomBytes }),
-        count: createQuickPayLimits({ openCounter, limits, deviceOf: identity.findDevice }),
-        requireOn,
-      });
-      registerPayCode(routes, {
-        database,
-        clock,
-        randomBytes,
-        origin: publicUrl.origin,
-        ussdCode,
-        speakIn: messaging.speakIn,
-        findLanguage: messaging.findLanguage,
-        listAccountNumbers: billing.listAccountNumbers,
-        phone: () => settings.get('contacts').phone,
-        print: billing.printLetter,
-        requireOn,
-      });
-      registerPayLink(raw);
+      quickPay.routes(routes, raw);
+      menu.routes(routes, raw);
       registerWhatsApp(routes, { ...whatsApp.calls, rawScope: raw });
     },
-    jobs: whatsApp.jobs,
+    jobs: [...menu.jobs, ...whatsApp.jobs],
     handlers: whatsApp.handlers,
-  } satisfies Context;
+  } satisfies Context & Record<string, unknown>;
 }

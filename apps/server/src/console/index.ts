@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { paymentDecided } from '../billing/events.ts';
 import type { Billing } from '../billing/index.ts';
 import { findCredit, findSubscription, listLines, listPayments, sellerOf } from '../billing/index.ts';
+import type { Channels } from '../channels/index.ts';
 import { createPasswords, type Identity, recordAudit, setAccountDisabled } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import { findLineArea, findLineEquipment, findUsage, listSpeedTestsForStaff } from '../network/index.ts';
@@ -25,6 +26,7 @@ import { registerBulkActions } from './bulk-actions/bulk-action.routes.ts';
 import { runBulkActions } from './bulk-actions/run-bulk-actions.ts';
 import { registerCallBack } from './call-backs/call-back.routes.ts';
 import { endCallsOfPayer } from './call-backs/change-call-backs.ts';
+import { createRequestCallBack } from './call-backs/request-call-back.ts';
 import { registerCollection } from './collections/collection.routes.ts';
 import { registerStaffCustomer } from './customers/staff-customer.routes.ts';
 import { registerExports } from './exports/export.routes.ts';
@@ -67,13 +69,16 @@ export function createConsole(
     messaging,
     billing,
     support,
+    channels: { callBacks },
   }: {
     readonly identity: Identity;
     readonly messaging: Messaging;
     readonly billing: Billing;
     readonly support: Support;
+    readonly channels: Channels;
   },
 ) {
+  callBacks.connect(createRequestCallBack({ recordAudit }));
   const { database, clock, publishLiveUpdate, reports } = platform;
   const announcements = { database, clock, recordAudit, ...messaging };
   const { giveCredit, needsApproval } = billing;

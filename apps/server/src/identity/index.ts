@@ -36,6 +36,7 @@ import { createIdentityApprovals } from './identity-approvals/create-identity-ap
 import { registerIdentityApprovals } from './identity-approvals/identity-approval.routes.ts';
 import { createWebAuthn } from './passkeys/create-web-authn.ts';
 import { registerPasskeys } from './passkeys/passkey.routes.ts';
+import { registerPhonePins } from './phone-pins/phone-pin.routes.ts';
 import { registerPhoneVerification } from './phone-verification/phone-verification.routes.ts';
 import { prunePhoneCodes } from './phone-verification/prune-phone-codes.ts';
 import { recordLateDelivery } from './phone-verification/record-late-delivery.ts';
@@ -74,6 +75,13 @@ export { lockAccount } from './accounts/account.repository.ts';
 export { setAccountDisabled } from './accounts/set-account-disabled.ts';
 export { recordAudit, recordAudits } from './audit/record-audit.ts';
 export type { RecordCustomerView } from './audit/record-customer-view.ts';
+export {
+  findAccountByNumber,
+  findReachedAccount,
+  listAccountsOfPhone,
+  listPeopleOfPhone,
+  type ReachedAccount,
+} from './callers/caller.repository.ts';
 export { findSignInFacts } from './corrections/find-sign-in-facts.ts';
 export {
   type DemoUser,
@@ -86,6 +94,7 @@ export { lockIdentifiedCustomer } from './identification/lock-identified-custome
 export { requireIdentification } from './identification/require-identification.ts';
 export type { IdentityApprovals } from './identity-approvals/create-identity-approvals.ts';
 export { countWaitingApprovals, sharesAccount } from './identity-approvals/identity-approval.repository.ts';
+export { countLookup, proveByPin } from './phone-pins/prove-by-pin.ts';
 export { nigerianMobile } from './phone-verification/phone-verification.policy.ts';
 export { findScheduledDeletion } from './privacy/privacy.repository.ts';
 export { secondFactorSecrets } from './second-factor/second-factor.repository.ts';
@@ -265,6 +274,7 @@ export function createIdentity(platform: Platform) {
         limits: config.phoneCodeLimits,
         brandName: brand.name,
       });
+      registerPhonePins(routes, { database, clock, hashKey, recordAudit });
       registerSecondFactor(routes, { ...secondFactor, sessions, recorder });
       registerStaffSecondFactor(routes, { ...secondFactor, recordSecondFactor: sessions.recordSecondFactor });
       registerPasskeys(routes, { ...accounts, ...secondFactor, links, deviceCookie: createDeviceCookie(accounts) });

@@ -45,9 +45,11 @@ import { type IsQuiet, isQuietAt } from './preferences/quiet-hours.policy.ts';
 import { saveChoices } from './preferences/save-choices.ts';
 import { createTextMessages } from './sms/create-text-messages.ts';
 import { deliverSms, type SmsDeliveryDeps } from './sms/deliver-sms.ts';
-import { createQueueSms, withdrawSms } from './sms/queue-sms.ts';
+import { createQueueSms, queueText, withdrawSms } from './sms/queue-sms.ts';
+import { createSmsReports } from './sms/receive-sms-report.ts';
 import { registerSmsReports } from './sms/sms-report.routes.ts';
 
+export { changeConsents } from './consents/change-consents.ts';
 export { recordBounce } from './deliveries/bounce.repository.ts';
 export {
   countFailedMessages,
@@ -58,7 +60,9 @@ export { registerOutboxPage } from './email/outbox-page.ts';
 export type { QueueWhatsApp, WhatsAppNotice } from './notices/create-notify.ts';
 export { findLineName } from './notices/line-name.repository.ts';
 export type { NoticeTexts } from './notices/notice-labels.ts';
-export { findLanguage, listMessages } from './preferences/notification.repository.ts';
+export { findLanguage, listMessages, saveLanguage } from './preferences/notification.repository.ts';
+export { cutGsm, gsmLength, gsmText } from './sms/gsm-text.policy.ts';
+export { countTexts } from './sms/short-message.repository.ts';
 
 /**
  * What one run of the mail job sends in some seconds: announcements to many customers wait beyond
@@ -88,6 +92,7 @@ export function createMessaging(
   const isQuiet: IsQuiet = (at) => isQuietAt(config.quietHours, at);
   const queueEmail = createQueueEmail(texts, settings);
   const queueSms = createQueueSms(texts);
+  const smsReports = createSmsReports({ database, secrets: config.smsReports });
   const smsDelivery: SmsDeliveryDeps | null = sendSms && {
     database,
     sendSms,
@@ -140,6 +145,9 @@ export function createMessaging(
     notify,
     queueEmail,
     queueSms,
+    queueText,
+    /** Reports of SMS providers, and what proves that one comes from its provider. */
+    smsReports,
     textMessages: createTextMessages({
       canText: canReachPhones,
       sends: smsDelivery !== null,
@@ -159,7 +167,7 @@ export function createMessaging(
     wantsServiceUpdates: async (queryable: Queryable, userId: number) =>
       (await findChoices(queryable, userId)).serviceUpdates,
     routes: (routes, { raw }) => {
-      registerSmsReports(routes, { database, secrets: config.smsReports, rawScope: raw });
+      registerSmsReports(routes, { receive: smsReports.receive, rawScope: raw });
       registerNotification(routes, {
         findChoices: (userId) => findChoices(database, userId),
         saveChoices: (userId, choices) => saveChoices({ database, clock }, userId, choices),

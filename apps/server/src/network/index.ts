@@ -39,6 +39,7 @@ import { createNetworkReaders } from './incidents/create-network-status.ts';
 import { registerNetworkStatus } from './incidents/network-status.routes.ts';
 import { registerStaffNetwork } from './incidents/staff-network.routes.ts';
 import { applyLimits } from './limits/apply-limits.ts';
+import { createNetworkSnapshot } from './line-status/create-network-snapshot.ts';
 import { networkJobs } from './network.jobs.ts';
 import { createAnswerCounter, createPacketCounter, networkMetrics } from './network.metrics.ts';
 import { registerOutage } from './outage-credits/outage.routes.ts';
@@ -65,6 +66,7 @@ export { type FriendLine, seedAccessServers, seedFriendLine, seedLine } from './
 export { seedPastUsage, seedPresentUsage } from './demo-data/seed-usage.ts';
 export { readMac, readSerial } from './equipment/equipment.policy.ts';
 export { findLineEquipment } from './equipment/equipment.repository.ts';
+export type { NetworkSnapshot } from './line-status/create-network-snapshot.ts';
 export { listSpeedTestsForStaff } from './speed-tests/list-speed-tests.ts';
 export { findUsedOf } from './usage/bought-data.ts';
 export { findUsage } from './usage/find-usage.ts';
@@ -89,6 +91,8 @@ export function networkHandlers(publish: Publish) {
     ),
   ];
 }
+
+export type Network = ReturnType<typeof createNetwork>;
 
 /**
  * Connects billing with the network: accounting counts usage, authorisation follows the
@@ -172,6 +176,8 @@ export function createNetwork(
   const addresses = { database, clock, addons, notify: messaging.notify, quarantineDays, recordAudit };
   const outages = { database, clock, notify: messaging.notify, publish, publishLiveUpdate };
   return {
+    /** What is known of incidents now, at most 3 s old and from memory, for answers inside a transaction. */
+    takeSnapshot: async () => createNetworkSnapshot((await status.readNotices()).notices, clock()),
     routes: (routes, { raw: rawScope }) => {
       registerAccounting(routes, { clock, guard, storePacket, countPacket: counts.packet, rawScope });
       registerNetworkAccess(routes, { database, clock, log, lookup, guard, rawScope, uploadPercent, accessServers });

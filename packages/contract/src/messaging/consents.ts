@@ -14,7 +14,14 @@ export const consents = [...marketingConsents, 'whatsapp'] as const;
 export type Consent = (typeof consents)[number];
 
 /** Where somebody said so. */
-export const consentSources = ['profile', 'unsubscribe-link', 'staff', 'whatsapp', 'number-moved'] as const;
+export const consentSources = [
+  'profile',
+  'unsubscribe-link',
+  'staff',
+  'whatsapp',
+  'number-moved',
+  'text-message',
+] as const;
 
 /**
  * The wording that people consent to, in English. Whoever changes it counts the version up, so that

@@ -81,6 +81,10 @@ export const errorCodes = {
     status: 422,
     message: 'This code has expired or cannot be used any more. Ask for a new one.',
   },
+  'phone-pin.too-simple': {
+    status: 422,
+    message: 'Choose four digits that are not all alike and not in a row, such as 1111 or 1234.',
+  },
   'speed-test.too-often': { status: 429, message: 'Results can be saved once in 3 seconds and 200 times a day.' },
   'speed-test.impossible': {
     status: 422,
@@ -177,6 +181,9 @@ export const errorCodes = {
   'notice.not-found': { status: 404, message: 'We could not find that notice.' },
   'sms.unknown-provider': { status: 404, message: 'This provider reports nothing here.' },
   'sms.bad-signature': { status: 401, message: 'The report does not prove where it comes from.' },
+  'sms.unreadable': { status: 422, message: 'This text has no number that it comes from, or no id.' },
+  'ussd.unknown-gateway': { status: 404, message: 'There is no such USSD gateway here.' },
+  'ussd.wrong-key': { status: 403, message: 'The address does not carry the key of this callback.' },
   'push.unknown-service': { status: 422, message: 'We cannot send to the push service of this browser.' },
   'file.not-accepted': { status: 415, message: 'Send a PNG, JPEG or WebP picture, or a PDF.' },
   'file.harmful': {

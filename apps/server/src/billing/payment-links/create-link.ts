@@ -1,4 +1,5 @@
 import type { LinkSending } from '@portal/contract/billing/payments/staff-payment-links';
+import type { AuditEntry } from '@portal/kernel/audit-entry';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
@@ -8,7 +9,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lockOwnCharge } from '../charges/charge.repository.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';
-import { lineInAudit } from '../lines/require-line.ts';
+import { lineInAudit, requireLine } from '../lines/require-line.ts';
 import { isAboveLargest } from '../payments/payment.policy.ts';
 import { quotePayment } from '../pricing/quote-payment.ts';
 import { findMonth } from '../received-money/find-month.ts';
@@ -36,6 +37,9 @@ export type LinkOrder = {
   readonly sendBy: LinkSending;
   readonly clientRequestId: string;
 };
+
+/** Who makes a link, besides staff: a person of the account through a channel. */
+type Maker = { readonly id: number; readonly by?: AuditEntry['by'] };
 
 export type MadeLink = { readonly link: PaymentLinkRow; readonly url: string | null };
 
@@ -82,7 +86,12 @@ async function invoiceOf(
   return { ...subject, amount: priced?.quote.totalKobo ?? toKobo(0) };
 }
 
-async function subjectOf(deps: BillingDependencies, tx: Transaction, order: LinkOrder, now: Date): Promise<Subject> {
+async function subjectOf(
+  deps: BillingDependencies,
+  tx: Transaction,
+  order: Omit<LinkOrder, 'staffId'>,
+  now: Date,
+): Promise<Subject> {
   const { userId, lineId, amountKobo, invoiceNumber, planId } = order;
   if (invoiceNumber !== null) return invoiceOf(deps, tx, { userId, invoiceNumber }, now);
   if (planId !== null) return monthOf(deps, tx, { userId, lineId, planId });
@@ -91,6 +100,9 @@ async function subjectOf(deps: BillingDependencies, tx: Transaction, order: Link
 }
 
 type Reached = NonNullable<Awaited<ReturnType<typeof findCounterAccount>>>;
+
+/** Puts the message with a link into the outbox. */
+type SendLink = (tx: Transaction, link: PaymentLinkRow, account: Reached, url: string) => Promise<void>;
 
 /** Throws payment-link.unreachable for a customer without the mailbox or telephone that it is to go to. */
 async function send(
@@ -116,9 +128,11 @@ async function send(
 async function create(
   deps: BillingDependencies,
   tx: Transaction,
-  order: LinkOrder,
+  order: Omit<LinkOrder, 'staffId'> & { readonly maker: Maker },
   token: string,
+  sendLink: SendLink,
 ): Promise<PaymentLinkRow | null> {
+  const { maker } = order;
   const now = deps.clock();
   const account = await findCounterAccount(tx, order.userId);
   if (!account) throw new ApiError('customer.not-found');
@@ -133,14 +147,15 @@ async function create(
     status: 'open',
     sentBy: order.sendBy,
     clientRequestId: order.clientRequestId,
-    createdBy: order.staffId,
+    createdBy: maker.id,
     createdAt: now,
     expiresAt: new Date(now.getTime() + LINK_HOURS * 3_600_000),
   });
   if (!link) return null;
-  await send(deps, tx, link, account, deps.payUrl(token));
+  await sendLink(tx, link, account, deps.payUrl(token));
   await recordAudit(tx, {
-    actorId: order.staffId,
+    actorId: maker.id,
+    ...(maker.by && { by: maker.by }),
     action: 'payment-link.create',
     subject: `customer:${order.userId}`,
     before: null,
@@ -169,7 +184,9 @@ function assertSame(before: PaymentLinkRow, order: LinkOrder): void {
  */
 export async function createLink(deps: BillingDependencies, order: LinkOrder): Promise<MadeLink> {
   const token = deps.newLinkToken();
-  const made = await runTransaction(deps.database, (tx) => create(deps, tx, order, token));
+  const made = await runTransaction(deps.database, (tx) =>
+    create(deps, tx, { ...order, maker: { id: order.staffId } }, token, (...sent) => send(deps, ...sent)),
+  );
   if (made) return { link: made, url: deps.payUrl(token) };
   const before = await findLinkByRequest(deps.database, order.clientRequestId);
   if (!before) throw new Error('a payment link is gone');
@@ -177,4 +194,36 @@ export async function createLink(deps: BillingDependencies, order: LinkOrder): P
   if (before.sentBy !== 'screen') return { link: before, url: null };
   await replaceTokenHash(deps.database, before.id, tokenHashOf(token));
   return { link: before, url: deps.payUrl(token) };
+}
+
+/**
+ * Makes a link to pay a sum for an account, for one of its people who asks for it through a channel, in
+ * the caller's transaction; `sendLink` puts it into the outbox. Null for a repeat of the request. Audited.
+ * Throws payment-link.too-large, customer.not-found.
+ */
+export async function createLinkWithin(
+  deps: BillingDependencies,
+  tx: Transaction,
+  order: {
+    readonly accountId: number;
+    readonly personId: number;
+    readonly program: string;
+    readonly amountKobo: Kobo;
+    readonly requestId: string;
+  },
+  sendLink: (tx: Transaction, link: PaymentLinkRow, url: string) => Promise<void>,
+): Promise<PaymentLinkRow | null> {
+  const { accountId, personId, program, amountKobo, requestId } = order;
+  const { lineId } = await requireLine(tx, { accountId });
+  const link = {
+    userId: accountId,
+    lineId,
+    amountKobo,
+    invoiceNumber: null,
+    planId: null,
+    sendBy: 'text' as const,
+    clientRequestId: requestId,
+    maker: { id: personId, by: { kind: 'channel' as const, program } },
+  };
+  return create(deps, tx, link, deps.newLinkToken(), (_tx, made, _account, url) => sendLink(tx, made, url));
 }

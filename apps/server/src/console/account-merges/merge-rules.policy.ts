@@ -264,6 +264,12 @@ export const KEPT: readonly KeptRule[] = [
     columns: ['user_id'],
     why: 'A link for a new password works for a verified mailbox alone.',
   },
+  {
+    table: 'phone_pins',
+    columns: ['user_id'],
+    why: 'The PIN of the account that stays applies.',
+    shown: { what: 'Phone PIN', where: 'user_id = {from}', ends: true },
+  },
   { table: 'sign_in_records', columns: ['user_id'], why: 'New ones are noted at the account that stays.' },
   { table: 'phone_codes', columns: ['user_id'], why: 'They are good for ten minutes, for a session that has ended.' },
   {

@@ -49,6 +49,16 @@ export async function listCallBackRows(
     .limit(MOST);
 }
 
+/** Whether a call that somebody has asked for, or arranged, waits for an account. */
+export async function findWaitingBy(tx: Transaction, accountId: number, madeBy: number): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: callBacks.id })
+    .from(callBacks)
+    .where(and(eq(callBacks.userId, accountId), eq(callBacks.madeBy, madeBy), waits))
+    .limit(1);
+  return row !== undefined;
+}
+
 /** waiting → another time; null where it waits no longer. */
 export async function setDueAt(tx: Transaction, id: string, dueAt: Date): Promise<CallBackRow | null> {
   const [row] = await tx

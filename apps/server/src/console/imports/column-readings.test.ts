@@ -69,7 +69,7 @@ describe('a file of a spreadsheet', () => {
     const file =
       'customer;payment id;amount;paid at\n1;P-1;1250,50;2026-11-30\n2;P-2;1.250,5;2026-11-30\n3;P-3;1.250;2026-11-30\n';
     const done = await bed.run('payments', file, { source });
-    expect(written(done)['amount']).toEqual({
+    expect(written(done).amount).toEqual({
       as: 'decimal-comma',
       example: '1250,50',
       ways: [
@@ -105,7 +105,7 @@ describe('a file of a spreadsheet', () => {
     expect(failed.failure).toBe(
       'The file can be read in two ways (Amount, such as 1250,50; Paid at, such as 05/06/2026): choose how it is meant',
     );
-    expect(written(failed)['paidAt']).toEqual({
+    expect(written(failed).paidAt).toEqual({
       as: null,
       example: '05/06/2026',
       ways: [
@@ -128,7 +128,7 @@ describe('a file of a spreadsheet', () => {
       ['1', 'P-1', '500', '05/06/2026'],
       ['2', 'P-2', '500', '11/30/2026 9:30 PM'],
     ]);
-    expect(written(await bed.run('payments', file, { source }))['paidAt']?.as).toBe('month-first');
+    expect(written(await bed.run('payments', file, { source })).paidAt?.as).toBe('month-first');
     expect((await money()).map(({ paid_at }) => paid_at.toISOString())).toEqual([
       '2026-05-05T23:00:00.000Z',
       '2026-11-30T20:30:00.000Z',

@@ -39,7 +39,7 @@ const owed = async () => {
     "select coalesce(sum(amount), 0)::text as amount from ledger_entries where account = 'opening-invoices' and user_id = $1",
     [customer.id],
   );
-  return Number(found?.['amount']);
+  return Number(found?.amount);
 };
 const invoicesOf = async () => (await bed.call(customer, 'GET', '/api/user/invoices')).body;
 const opened = async () =>
@@ -52,7 +52,7 @@ const payAtCounter = (amount: number) =>
   });
 const payOnline = async (invoiceNumber: string) => {
   const [charge] = await bed.rows('select id from one_off_charges where invoice_number = $1', [invoiceNumber]);
-  const order = { amount: 7000, email: customer.email, plan: bed.planId, charge: charge?.['id'] };
+  const order = { amount: 7000, email: customer.email, plan: bed.planId, charge: charge?.id };
   const { reference } = (await bed.call(customer, 'POST', '/api/payment/paystack/initialize', order)).body.data;
   bed.sandbox.decide(reference, 'approve');
   await bed.verify(customer, 'paystack', reference);

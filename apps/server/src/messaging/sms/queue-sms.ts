@@ -1,7 +1,7 @@
 import { formatMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
-import type { Transaction } from '../../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { type NoticeTexts, speakerOf } from '../notices/notice-labels.ts';
-import { findLanguage } from '../preferences/notification.repository.ts';
+import { findLanguage, insertMessages } from '../preferences/notification.repository.ts';
 import { expireSms, insertSms, type ShortMessage } from './short-message.repository.ts';
 
 /** A text in the outbox, claimed for its writer for 30 seconds. */
@@ -33,4 +33,24 @@ export function createQueueSms(texts: NoticeTexts): QueueSms {
 /** Cancels a text that is not sent yet. Safe to repeat. */
 export function withdrawSms(tx: Transaction, messageKey: string): Promise<void> {
   return expireSms(tx, messageKey);
+}
+
+/**
+ * Writes a text as it is into the outbox, due at once, in the transaction of what it answers; once for each
+ * `key`. `userId` null where it is about no account. `recipient` in E.164.
+ */
+export async function queueText(
+  queryable: Queryable,
+  {
+    key,
+    ...text
+  }: {
+    readonly key: string;
+    readonly userId: number | null;
+    readonly recipient: string;
+    readonly text: string;
+    readonly usefulSeconds: number;
+  },
+): Promise<void> {
+  await insertMessages(queryable, [{ ...text, messageKey: key, channel: 'sms', subject: '', promotional: false }]);
 }

@@ -89,18 +89,26 @@ function isProvider(name: string): name is SmsProvider {
   return Object.hasOwn(REPORTS, name);
 }
 
-/**
- * Records a provider's report about a text, once; a report about an unknown text changes nothing.
- * Throws ApiError sms.unknown-provider, sms.bad-signature; then the report is ignored.
- */
-export async function receiveSmsReport(
-  deps: { readonly database: Database; readonly secrets: ReportSecrets },
-  provider: string,
-  text: ReportedText,
-): Promise<void> {
-  if (!isProvider(provider)) throw new ApiError('sms.unknown-provider');
-  const { proves, read } = REPORTS[provider];
-  if (!deps.secrets[provider].some((secret) => proves(secret, text))) throw new ApiError('sms.bad-signature');
-  const report = read(text.rawBody);
-  if (report) await saveReport(deps.database, { provider, messageId: report.messageId }, report.isDelivered);
+export type SmsReports = {
+  /** Whether what a provider has sent is authenticated as its own; false where it has no secret. */
+  readonly proves: (provider: SmsProvider, sent: ReportedText) => boolean;
+  /**
+   * Records a provider's report about a text, once; a report about an unknown text changes nothing.
+   * Throws ApiError sms.unknown-provider, sms.bad-signature; then the report is ignored.
+   */
+  readonly receive: (provider: string, sent: ReportedText) => Promise<void>;
+};
+
+export function createSmsReports(deps: { readonly database: Database; readonly secrets: ReportSecrets }): SmsReports {
+  const proves: SmsReports['proves'] = (provider, sent) =>
+    deps.secrets[provider].some((secret) => REPORTS[provider].proves(secret, sent));
+  return {
+    proves,
+    receive: async (provider, sent) => {
+      if (!isProvider(provider)) throw new ApiError('sms.unknown-provider');
+      if (!proves(provider, sent)) throw new ApiError('sms.bad-signature');
+      const report = REPORTS[provider].read(sent.rawBody);
+      if (report) await saveReport(deps.database, { provider, messageId: report.messageId }, report.isDelivered);
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, isNull, lte, not, type SQL, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
 import { outboxMessages } from '../../platform/database/schema/messaging/notification.ts';
 import { isConsentedTo, LONGEST_REASON } from '../preferences/notification.repository.ts';
@@ -135,4 +135,20 @@ async function giveUp(database: Queryable, which: SQL, reason: string | null): P
       failed_at = case when coalesce(${reason}::text, last_error) is not null then now() end,
       last_error = coalesce(${reason}::text, last_error)
     where id in (select id from gone)`);
+}
+
+/** How many texts whose keys begin alike were written to a number since a moment. */
+export async function countTexts(
+  queryable: Queryable,
+  wanted: { readonly recipient: string; readonly prefix: string; readonly since: Date },
+): Promise<number> {
+  return queryable.$count(
+    outboxMessages,
+    and(
+      eq(outboxMessages.recipient, wanted.recipient),
+      eq(outboxMessages.channel, 'sms'),
+      sql`starts_with(${outboxMessages.messageKey}, ${wanted.prefix})`,
+      gt(outboxMessages.createdAt, wanted.since),
+    ),
+  );
 }

@@ -1,8 +1,4 @@
-/** GSM 03.38: what fits in seven bits; the second set takes two places. */
-const GSM = new Set(
-  '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
-);
-const GSM_EXTENDED = new Set('^{}\\[~]|€\f');
+import { gsmPlaces } from './gsm-text.policy.ts';
 
 /** Places in one part: alone, and as one of several, whose header takes some. */
 const PLACES = { gsm: { alone: 160, ofSeveral: 153 }, unicode: { alone: 70, ofSeveral: 67 } } as const;
@@ -13,9 +9,9 @@ const PLACES = { gsm: { alone: 160, ofSeveral: 153 }, unicode: { alone: 70, ofSe
  */
 export function smsPartsOf(text: string): { readonly parts: number; readonly isUnicode: boolean } {
   const letters = [...text];
-  const isUnicode = !letters.every((letter) => GSM.has(letter) || GSM_EXTENDED.has(letter));
+  const isUnicode = !letters.every((letter) => gsmPlaces(letter) !== null);
   const { alone, ofSeveral } = isUnicode ? PLACES.unicode : PLACES.gsm;
-  const sizes = letters.map((letter) => (isUnicode ? letter.length : GSM_EXTENDED.has(letter) ? 2 : 1));
+  const sizes = letters.map((letter) => (isUnicode ? letter.length : (gsmPlaces(letter) ?? 1)));
   if (sizes.reduce((sum, size) => sum + size, 0) <= alone) return { parts: 1, isUnicode };
   let parts = 1;
   let used = 0;

@@ -1,12 +1,10 @@
 import { receiveSmsReport as reportEntry } from '@portal/contract/messaging/notices';
 import type { FastifyInstance } from 'fastify';
-import type { Database } from '../../platform/database/connection.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { type ReportSecrets, receiveSmsReport } from './receive-sms-report.ts';
+import type { SmsReports } from './receive-sms-report.ts';
 
 export type SmsReportDeps = {
-  readonly database: Database;
-  readonly secrets: ReportSecrets;
+  readonly receive: SmsReports['receive'];
   /** Parses no body: signatures are over the raw bytes. */
   readonly rawScope: FastifyInstance;
 };
@@ -21,7 +19,7 @@ export function registerSmsReports(routes: Routes, deps: SmsReportDeps): void {
     async ({ params, query, request }) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const signature = request.headers['x-termii-signature'];
-      await receiveSmsReport(deps, params.provider, { rawBody, signature, token: query.token });
+      await deps.receive(params.provider, { rawBody, signature, token: query.token });
       return { success: true as const };
     },
     { limit: null, scope: deps.rawScope },

@@ -4,7 +4,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import { mayConcern } from '../areas/service-area.policy.ts';
 import { findLineArea } from '../areas/service-area.repository.ts';
 import { networkReportOf, reportStart } from './network-report.policy.ts';
-import { networkStatusOf } from './network-status.policy.ts';
+import { type Notice, networkStatusOf } from './network-status.policy.ts';
 import { listCurrentSince, listLasting } from './network-status.repository.ts';
 
 /** How old the answer may be before it is read from the database again. */
@@ -96,6 +96,8 @@ export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (li
   readonly readStatus: () => Promise<NetworkStatus>;
   readonly readReport: () => Promise<NetworkReport>;
   readonly readOwnStatus: (lineId: number) => Promise<OwnNetworkStatus>;
+  /** The incidents behind the status. */
+  readonly readNotices: () => Promise<{ readonly now: Date; readonly notices: readonly Notice[] }>;
 } {
   const status = createNetworkStatus(deps);
   const report = createNetworkReport(deps);
@@ -108,6 +110,7 @@ export function createNetworkReaders(deps: ReaderDeps & { readonly onChange: (li
   return {
     readStatus: status.read,
     readReport: report.read,
+    readNotices: all.read,
     readOwnStatus: async (lineId) => {
       const [area, { notices, now }] = await Promise.all([findLineArea(deps.database, lineId), all.read()]);
       const own = notices.filter((notice) => area === null || mayConcern(area, notice.area));

@@ -190,6 +190,14 @@ function groupReportSecrets(env: Environment) {
   };
 }
 
+/** The menu on the telephone; null where there is none. */
+export type UssdSettings = { readonly code: string; readonly secrets: readonly string[] };
+
+function groupUssd(env: Environment): UssdSettings | null {
+  if (!env.USSD_CODE || !env.USSD_CALLBACK_SECRET) return null;
+  return { code: env.USSD_CODE, secrets: given(env.USSD_CALLBACK_SECRET, env.USSD_CALLBACK_SECRET_PREVIOUS) };
+}
+
 /** '20:00-08:00' in minutes after midnight. */
 function readQuietHours(text: string) {
   const [fromMinute = 0, untilMinute = 0] = text.split('-').map((time) => {
@@ -332,7 +340,6 @@ function groupSettings(env: Environment) {
     publicUrl: env.PUBLIC_URL ?? null,
     dataDir: resolve(env.DATA_DIR),
     /** Null where customers dial none. */
-    ussdCode: env.USSD_CODE ?? null,
     backup: groupBackup(env),
     databaseUrl: env.DATABASE_URL ?? null,
     /** Null where the portal's account owns the tables. */
@@ -394,6 +401,7 @@ function groupSettings(env: Environment) {
     mailDkimSelector: env.MAIL_DKIM_SELECTOR ?? null,
     smsProviders: groupSmsProviders(env),
     smsReports: groupReportSecrets(env),
+    ussd: groupUssd(env),
     smsPartPriceKobo: env.SMS_PART_PRICE_KOBO ?? null,
     phoneCodeLimits: {
       perUserPerHour: env.PHONE_CODES_PER_USER_PER_HOUR,

@@ -50,6 +50,7 @@ const vendorVariables = {
   Termii: ['TERMII_API_KEY'],
   'Africa’s Talking': ['AFRICASTALKING_API_KEY', 'AFRICASTALKING_USERNAME'],
   WhatsApp: ['WHATSAPP_TOKEN', 'WHATSAPP_PHONE_NUMBER_ID', 'WHATSAPP_APP_SECRET', 'WHATSAPP_VERIFY_TOKEN'],
+  USSD: ['USSD_CODE', 'USSD_CALLBACK_SECRET'],
   'The directory': ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_ROLES_CLAIM'],
 } as const satisfies Record<string, readonly (keyof Environment)[]>;
 
@@ -62,6 +63,7 @@ const vendorExtras = {
   Termii: ['TERMII_SENDER_ID', 'TERMII_BASE_URL', 'TERMII_WEBHOOK_SECRET'],
   'Africa’s Talking': ['AFRICASTALKING_SENDER_ID', 'AFRICASTALKING_BASE_URL', 'AFRICASTALKING_REPORT_TOKEN'],
   WhatsApp: ['WHATSAPP_BASE_URL', 'WHATSAPP_BUSINESS_ACCOUNT_ID'],
+  USSD: [],
   'The directory': ['OIDC_EMAIL_VERIFIED'],
 } as const satisfies Record<keyof typeof vendorVariables, readonly (keyof Environment)[]>;
 

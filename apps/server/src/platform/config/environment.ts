@@ -122,10 +122,6 @@ export const environment = z.object({
     .describe(
       'The origin customers use: callbacks, links, Origin checks. Default http://HOST:PORT; required in production',
     ),
-  USSD_CODE: text
-    .regex(/^\*\d+(\*\d+)*#$/, 'must be a code such as *384*12#')
-    .optional()
-    .describe('The USSD code that customers dial, as the gateway has given it, such as *384*12#'),
   SESSION_SECRET: secret(
     ownSecret,
     'At least 32 characters; keys the stored hashes of sessions, links and codes. Generated once in DATA_DIR; required in production',
@@ -476,6 +472,19 @@ export const environment = z.object({
   WHATSAPP_BASE_URL: origin
     .default('https://graph.facebook.com/v25.0')
     .describe('Graph API, with the version that you have tested'),
+  USSD_CODE: z
+    .string()
+    .trim()
+    .regex(/^\*[\d*]{2,13}#$/, 'must be a USSD code such as *347*100#')
+    .optional()
+    .describe(
+      'The code that customers dial for the menu on their telephone, such as *347*100#. Needs USSD_CALLBACK_SECRET; without both there is no USSD (docs/ussd.md)',
+    ),
+  USSD_CALLBACK_SECRET: secret(
+    token,
+    'At least 16 characters: the key in the callback address that is registered at the USSD gateway, PUBLIC_URL/api/webhooks/ussd/africas-talking?key=…',
+  ),
+  USSD_CALLBACK_SECRET_PREVIOUS: previous(token, 'calls with this key are answered, too'),
   PHONE_CODES_PER_USER_PER_HOUR: count(5).describe('SMS codes that one customer may request in an hour'),
   PHONE_CODES_PER_ADDRESS_PER_HOUR: count(30).describe(
     'SMS codes, and texted links for a new password, that one household or office (IPv4 /24, IPv6 /64) may request in an hour',

@@ -20,7 +20,10 @@ type Purpose =
   | 'key-id'
   | 'unsubscribe'
   | 'reply-address'
-  | 'quick-pay';
+  | 'quick-pay'
+  | 'phone-pin'
+  | 'ussd-entries'
+  | 'inbound-text';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -32,6 +32,7 @@ const MEDIA: readonly (readonly [RegExp, readonly string[]])[] = [
   [/\/age$/, ['application/octet-stream']],
   [/\.tar\.gz$/, ['application/gzip']],
   [/\/(metrics|record|network\/clients|webhooks\/whatsapp)$/, ['text/plain']],
+  [/\/webhooks\/ussd\/:gateway$/, ['text/plain', 'application/json']],
   [/\.json$/, ['application/json']],
   [/\.xml$/, ['application/xml']],
 ];

@@ -63,6 +63,7 @@ function factsOf(platform: Platform): SiteFacts {
     vatExtra: false,
     ...presentVatExtra(createVatRules(platform).addedVat()),
     ...(config.directory && { directory: true as const }),
+    ...(config.ussd && { ussdCode: config.ussd.code }),
     ...(support !== settings.initial('support') && { support }),
     ...(!isAroundTheClock(support) && { officeHours: true as const }),
     ...(settings.get('quick-pay').isOn === 'off' && { quickPayOff: true as const }),

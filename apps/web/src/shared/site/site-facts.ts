@@ -9,6 +9,8 @@ export type SiteFacts = {
   vatPercent?: number;
   /** Staff may sign in by a directory. */
   directory?: true;
+  /** What customers dial for the menu on their telephone; absent where there is none. */
+  ussdCode?: string;
   /** Support closes, by the hours of `support`. */
   officeHours?: true;
   /** Nobody can pay without signing in at present. */

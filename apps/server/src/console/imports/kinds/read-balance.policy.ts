@@ -5,9 +5,9 @@ export type ImportedBalance = { readonly customer: string; readonly amountKobo: 
 
 /** Throws RowFault. */
 export function readBalance(cells: Cells) {
-  const customer = requireText(cells['customer'], 'The customer', 100);
-  const amountKobo = readAmount(cells['amount']);
+  const customer = requireText(cells.customer, 'The customer', 100);
+  const amountKobo = readAmount(cells.amount);
   if (amountKobo < 0) throw new RowFault('The balance is a debt: the portal is paid in advance and books none');
-  const externalId = readText(cells['id'], 'The balance id', 100) ?? customer;
+  const externalId = readText(cells.id, 'The balance id', 100) ?? customer;
   return { externalId, values: { customer, amountKobo } };
 }

@@ -33,26 +33,26 @@ const dayOf = (at: Date): string => {
 
 /** With the rate of VAT of the day on which it was issued. Throws RowFault. */
 export function readInvoice(cells: Cells, { vatRate: rateAt }: { readonly vatRate: (at: Date) => VatRate }) {
-  const number = requireText(cells['id'], 'The invoice number', 50);
-  const amountKobo = readAmount(cells['amount']);
+  const number = requireText(cells.id, 'The invoice number', 50);
+  const amountKobo = readAmount(cells.amount);
   if (amountKobo <= 0) throw new RowFault('Nothing is due on the invoice: import what is open');
-  const issuedAt = readMoment(cells['date'], 'The invoice date', 'start');
+  const issuedAt = readMoment(cells.date, 'The invoice date', 'start');
   if (issuedAt === null) throw new RowFault('The invoice date is empty');
   const vatRate = rateAt(issuedAt);
-  if (cells['vat']) checkVat(amountKobo, readAmount(cells['vat']), vatRate);
-  const dueAt = readMoment(cells['dueDate'], 'The due date', 'end') ?? issuedAt;
+  if (cells.vat) checkVat(amountKobo, readAmount(cells.vat), vatRate);
+  const dueAt = readMoment(cells.dueDate, 'The due date', 'end') ?? issuedAt;
   if (dueAt < issuedAt) throw new RowFault('The due date is before the invoice date');
-  const description = readText(cells['description'], 'The description', 120);
+  const description = readText(cells.description, 'The description', 120);
   const name = `Invoice ${number} of ${dayOf(issuedAt)}`;
   const values: ImportedInvoice = {
-    customer: requireText(cells['customer'], 'The customer', 100),
+    customer: requireText(cells.customer, 'The customer', 100),
     amountKobo,
     vatKobo: vatIncluded(amountKobo, vatRate),
     vatRate,
     issuedAt,
     dueAt,
     label: description === null ? name : `${name}: ${description}`,
-    line: readText(cells['line'], 'The line', 100),
+    line: readText(cells.line, 'The line', 100),
   };
   return { externalId: number, values };
 }

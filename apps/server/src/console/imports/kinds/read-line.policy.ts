@@ -27,24 +27,24 @@ function readLabel(cell: string | null | undefined, what: string, read: (written
 
 /** Throws RowFault. */
 export function readLine(cells: Cells) {
-  const customer = requireText(cells['customer'], 'The customer', 100);
-  const paidUntil = readMoment(cells['paidUntil'], 'The date', 'end');
+  const customer = requireText(cells.customer, 'The customer', 100);
+  const paidUntil = readMoment(cells.paidUntil, 'The date', 'end');
   if (paidUntil === null) throw new RowFault('The date until which it is paid is empty');
-  const login = cells['login']?.toLowerCase() ?? null;
+  const login = cells.login?.toLowerCase() ?? null;
   if (login !== null && !LOGIN.test(login)) throw new RowFault(`The login “${login}” has signs that no login has`);
-  const label = readText(cells['label'], 'The name of the line', 60);
+  const label = readText(cells.label, 'The name of the line', 60);
   const values: ImportedLine = {
     customer,
-    plan: requireText(cells['plan'], 'The plan', 100),
+    plan: requireText(cells.plan, 'The plan', 100),
     paidUntil,
     anchorDay: lagosDay(paidUntil).day,
     login,
     label,
-    place: readText(cells['place'], 'The place', 200),
-    serial: readLabel(cells['serial'], 'serial number', readSerial),
-    mac: readLabel(cells['mac'], 'MAC address', readMac),
-    since: readMoment(cells['since'], 'The start', 'start'),
+    place: readText(cells.place, 'The place', 200),
+    serial: readLabel(cells.serial, 'serial number', readSerial),
+    mac: readLabel(cells.mac, 'MAC address', readMac),
+    since: readMoment(cells.since, 'The start', 'start'),
   };
   const place = label === null ? customer : `${customer} ${label}`;
-  return { externalId: readText(cells['id'], 'The line id', 100) ?? place, values };
+  return { externalId: readText(cells.id, 'The line id', 100) ?? place, values };
 }

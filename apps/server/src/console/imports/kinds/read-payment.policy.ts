@@ -14,20 +14,20 @@ export type ImportedPayment = {
 
 /** Throws RowFault. */
 export function readPayment(cells: Cells) {
-  const number = requireText(cells['id'], 'The payment number', 100);
-  const amountKobo = readAmount(cells['amount']);
+  const number = requireText(cells.id, 'The payment number', 100);
+  const amountKobo = readAmount(cells.amount);
   if (amountKobo < 0) throw new RowFault('The amount is below zero: leave out what was paid back');
-  const paidAt = readMoment(cells['paidAt'], 'The date of the payment', 'start');
+  const paidAt = readMoment(cells.paidAt, 'The date of the payment', 'start');
   if (paidAt === null) throw new RowFault('The date of the payment is empty');
   const values: ImportedPayment = {
-    customer: requireText(cells['customer'], 'The customer', 100),
+    customer: requireText(cells.customer, 'The customer', 100),
     number,
     amountKobo,
     paidAt,
-    method: readText(cells['method'], 'The method', 100),
-    planName: readText(cells['plan'], 'The plan', 100),
-    paidUntil: readMoment(cells['paidUntil'], 'Paid until', 'end'),
-    description: readText(cells['description'], 'The description', 300),
+    method: readText(cells.method, 'The method', 100),
+    planName: readText(cells.plan, 'The plan', 100),
+    paidUntil: readMoment(cells.paidUntil, 'Paid until', 'end'),
+    description: readText(cells.description, 'The description', 300),
   };
   return { externalId: number, values };
 }

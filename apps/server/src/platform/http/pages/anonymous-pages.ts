@@ -23,6 +23,8 @@ export type SiteFacts = {
   readonly quickPayOff?: true;
   /** Staff may sign in by a directory. */
   readonly directory?: true;
+  /** What customers dial for the menu on their telephone. */
+  readonly ussdCode?: string;
 };
 
 /** Answers of the API, by address. */

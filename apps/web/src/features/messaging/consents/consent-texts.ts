@@ -22,4 +22,5 @@ export const consentSourceLabels: Readonly<Record<(typeof consentSources)[number
   staff: phrase('told to our staff'),
   whatsapp: phrase('written on WhatsApp'),
   'number-moved': phrase('your number has changed'),
+  'text-message': phrase('by a text message'),
 };

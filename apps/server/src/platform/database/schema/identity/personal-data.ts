@@ -10,6 +10,7 @@ import { grievances } from './grievance.ts';
 import { identityApprovals } from './identity-approval.ts';
 import { lines } from './line.ts';
 import { passkeyChallenges, passkeys } from './passkey.ts';
+import { phonePinAttempts, phonePins } from './phone-pin.ts';
 import { phoneCodes } from './phone-verification.ts';
 import { privacyDeletions, privacyExports } from './privacy.ts';
 import { recoveryCodes, secondFactors } from './second-factor.ts';
@@ -215,6 +216,24 @@ export const identityPersonalData = [
     owner: 'user_id = {person}',
     onDeletion: 'delete',
     retention: 'short',
+  }),
+  declarePersonalData(phonePins, {
+    columns: { userId: 'link', pinHash: 'secret', setAt: 'none' },
+    purpose: 'sign-in',
+    owner: 'user_id = {person}',
+    onDeletion: 'delete',
+    retention: 'account',
+  }),
+  declarePersonalData(phonePinAttempts, {
+    columns: { key: 'secret', failures: 'none', blockedUntil: 'none', provenAt: 'none', lastAt: 'none' },
+    purpose: 'sign-in',
+    onDeletion: 'keep',
+    retention: {
+      column: 'last_at',
+      months: 3,
+      by: 'rows',
+      why: 'Three months in which a telephone that has proved an account before does not wait for the guesses of others',
+    },
   }),
   declarePersonalData(signInAttempts, {
     columns: { key: 'secret', failures: 'none', lastFailureAt: 'none', blockedUntil: 'none' },
