@@ -791,7 +791,7 @@ export const errorCodes = {
   'payment.nothing-due': { status: 409, message: 'Your account credit covers this payment. Pay with credit instead.' },
   'payment.bad-signature': { status: 401, message: 'The signature is wrong.' },
   'auto-pay.card-gone': { status: 409, message: 'This card cannot be used for auto-pay any more. Look again.' },
-  'mandate.not-offered': { status: 409, message: 'A bank account cannot be charged here at the moment.' },
+  'mandate.not-offered': { status: 404, message: 'A bank account cannot be charged here at the moment.' },
   'mandate.bank-not-supported': {
     status: 409,
     message: 'This bank does not take part. Choose another bank, or set Auto-Pay up with a card.',

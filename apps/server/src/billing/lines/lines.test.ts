@@ -265,6 +265,10 @@ const BODIES: Readonly<Record<string, object>> = {
   '/api/user/pay-with-credit': { plan: PLAN },
   '/api/payment/paystack/initialize': { plan: PLAN, amount: 1, email: 'a@mail.example' },
   '/api/user/auto-pay': { card: PLAN, agreed: true },
+  '/api/user/auto-pay/preferences': { chargeFirst: 'card', salaryDay: null },
+  '/api/user/payment-methods/:id/pause': { isPaused: true },
+  '/api/user/mandates': { agreed: true },
+  '/api/user/vouchers': { pin: '123456789012' },
   '/api/user/speedtest': { downloadSpeed: 1, uploadSpeed: 1, ping: 1 },
   '/api/user/tickets': { subject: 'x', description: 'x' },
 };

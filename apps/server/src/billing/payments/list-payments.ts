@@ -26,7 +26,7 @@ function presentPayment(payment: Payment): ListedPayment {
     refundedOutside: nairaFromKobo(payment.refundedOutside),
     ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
     channel: payment.channel,
-    paidWith: paidWithOf(payment),
+    ...(paidWithOf(payment) !== null && { paidWith: paidWithOf(payment) }),
     ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }

@@ -40,6 +40,7 @@ const METRICS: Readonly<Record<string, string>> = {
   unmatched_transfers_waiting: 'gauge',
   unmatched_transfer_oldest_age_seconds: 'gauge',
   virtual_accounts_silence_seconds: 'gauge provider',
+  voucher_codes_total: 'counter via outcome',
   e_invoices_waiting: 'gauge',
   e_invoices_refused: 'gauge',
   e_invoices_oldest_age_seconds: 'gauge procedure',
