@@ -37,7 +37,7 @@ test('the cookie page names each cookie that the page writes', () => {
 });
 
 test('a file that stores something names its key in a constant of its own', () => {
-  const callers = /console-menu|agent-connection|use-payment-form/;
+  const callers = /console-menu|agent-connection|use-payment-form|use-sell/;
   const keepers = sources.filter(({ path, text }) => STORES.test(text) && !callers.test(path));
   expect(keepers.length).toBeGreaterThan(8);
   for (const { path, text } of keepers) expect(namesIn(text), path).not.toEqual([]);

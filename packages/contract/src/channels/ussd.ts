@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
+import { storable } from '../platform/fields.ts';
 
 const params = z.object({ gateway: z.string() });
-const query = z.object({ key: z.optional(z.string()) });
+const query = z.object({ key: z.optional(z.string().check(storable)) });
 
 /**
  * The body is the form of the gateway: `sessionId`, `phoneNumber` and `text` of Africa’s Talking, which is

@@ -1,7 +1,15 @@
 import * as z from 'zod/mini';
 import { language } from '../messaging/notices.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import { acknowledged, identifier, requiredText, rowNumberInJson, timestamp } from '../platform/fields.ts';
+import {
+  acknowledged,
+  identifier,
+  isStorableTime,
+  requiredText,
+  rowNumberInJson,
+  storable,
+  timestamp,
+} from '../platform/fields.ts';
 import { chatMessage } from '../support/chat.ts';
 
 /**
@@ -112,7 +120,7 @@ export const listFailedSends = defineEndpoint({
   summary:
     'Messages that WhatsApp has not delivered, the newest first; `before` is the moment of the last of the page before',
   query: z.object({
-    before: z.optional(z.iso.datetime()),
+    before: z.optional(z.iso.datetime().check(z.refine(isStorableTime, 'Say before when'))),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   answer: z.array(failedSend),
@@ -187,8 +195,8 @@ export const answerWhatsAppChallenge = defineEndpoint({
   access: 'gateway',
   summary: 'The challenge of WhatsApp’s webhook settings, answered as plain text',
   query: z.object({
-    'hub.mode': z.optional(z.string()),
-    'hub.verify_token': z.optional(z.string()),
+    'hub.mode': z.optional(z.string().check(storable)),
+    'hub.verify_token': z.optional(z.string().check(storable)),
     'hub.challenge': z.optional(z.string().check(z.regex(/^[\w.-]{1,200}$/))),
   }),
   answer: null,

@@ -273,7 +273,7 @@ export const environment = z.object({
     .describe(
       'At which banks Paystack opens numbers, comma-separated, as it names them: wema-bank, titan-paystack; test-bank with a test key. A customer gets one at each',
     ),
-  MONNIFY_API_KEY: text.optional().describe('Monnify API key'),
+  MONNIFY_API_KEY: secret(text, 'Monnify API key'),
   MONNIFY_SECRET_KEY: secret(text, 'Monnify secret key; also signs its webhooks'),
   MONNIFY_SECRET_KEY_PREVIOUS: previous(text, 'webhooks signed with this key are accepted, too'),
   MONNIFY_CONTRACT_CODE: text.optional().describe('Monnify contract code'),

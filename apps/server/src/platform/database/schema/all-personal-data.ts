@@ -19,7 +19,6 @@ export const PERSONAL_DATA: readonly PersonalData[] = [
   ...networkPersonalData,
   ...messagingPersonalData,
   ...consolePersonalData,
-  ...channelsPersonalData,
   ...cataloguePersonalData,
   ...billingPersonalData,
   ...platformPersonalData,

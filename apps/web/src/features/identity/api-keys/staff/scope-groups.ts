@@ -14,7 +14,7 @@ const GROUPS = {
     'bulk-actions',
     'grievances',
   ],
-  Support: ['tickets', 'inbound-mail', 'chats', 'saved-replies'],
+  Support: ['tickets', 'inbound-mail', 'chats', 'whatsapp', 'saved-replies'],
   Money: [
     'payments',
     'invoices',
