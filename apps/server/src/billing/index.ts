@@ -125,6 +125,7 @@ export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
+export { sumUnmatchedMoney } from './incoming-transfers/read-transfer-list.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
@@ -344,6 +345,8 @@ export function createBilling(
     /** Uses a voucher for an account, by any way there is. */
     redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
     hashVoucherCode: deps.hashVoucherCode,
+    /** Whether customers have account numbers of their own. */
+    hasAccountNumbers: intakes.length > 0,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
@@ -431,6 +434,7 @@ export function createBilling(
         for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));
       }),
     ],
+    facts: intakes.length > 0 ? { accountNumbers: true } : {},
     readOverview: createOverview(database, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

@@ -152,7 +152,8 @@ export function createConsole(
       });
       registerCallBack(routes, { database, clock, recordAudit, publishLiveUpdate });
       registerNotes(routes, { database, reports, clock, recordAudit, recordCustomerView });
-      registerOverview(routes, { database, reports, clock, recordAudit, hasEInvoicing: billing.hasEInvoicing });
+      const { hasEInvoicing, hasAccountNumbers } = billing;
+      registerOverview(routes, { database, reports, clock, recordAudit, hasEInvoicing, hasAccountNumbers });
       registerSavedFilters(routes, { database, clock, recordAudit });
       registerBulkActions(routes, { ...bulk, reports, wake: () => platform.jobs.wake(BULK_JOB) });
       registerSearch(routes, { reports });

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Handler } from './events/domain-events.ts';
 import type { Line, ViewerAccount } from './http/authorisation/session-cookie.ts';
 import type { Routes } from './http/contract/route-from-contract.ts';
-import type { Answers } from './http/pages/anonymous-pages.ts';
+import type { Answers, SiteFacts } from './http/pages/anonymous-pages.ts';
 import type { CachedContent } from './http/pages/cached-page.ts';
 import type { Job } from './jobs/job-runner.ts';
 
@@ -25,6 +25,8 @@ export type Context = {
   readonly handlers?: readonly Handler[];
   /** By page: its content, rendered while the portal runs. */
   readonly pages?: Readonly<Record<string, CachedContent>>;
+  /** What every page says of this installation. */
+  readonly facts?: Partial<SiteFacts>;
   /** The preloaded queries of the overview of a customer's first line: answers of the API, by address. */
   readonly readOverview?: (account: ViewerAccount, line: Line) => Promise<Answers>;
   readonly close?: () => void | Promise<void>;

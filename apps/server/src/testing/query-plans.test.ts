@@ -185,7 +185,7 @@ it.each<[string, string, Ask]>([
   [
     'the home of staff counts what the tax authority refuses',
     'e_invoices_open',
-    (database) => listAttention(database, now, true),
+    (database) => listAttention(database, now, { hasEInvoicing: true, hasAccountNumbers: true }),
   ],
   [
     'staff ask why a customer cannot sign in',

@@ -175,7 +175,14 @@ const statement = z.object({
   chargedBack: naira,
   invoices: z.array(invoice),
   payments: z.array(
-    z.object({ reference: z.string(), gateway: z.string(), paidAt: timestamp, amount: naira, description: z.string() }),
+    z.object({
+      reference: z.string(),
+      gateway: z.string(),
+      channel: z.optional(z.nullable(z.string())),
+      paidAt: timestamp,
+      amount: naira,
+      description: z.string(),
+    }),
   ),
   refunds: z.array(z.object({ reference: z.string(), at: timestamp, amount: naira })),
   creditNotes: z.array(

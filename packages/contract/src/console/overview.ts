@@ -10,6 +10,7 @@ export const attentionKinds = [
   'call-backs-due',
   'tickets-overdue',
   'payments-review',
+  'money-unmatched',
   'e-invoices-refused',
   'e-invoices-late',
   'logins-shared',
@@ -30,6 +31,8 @@ const attention = z.object({
   count: z.number(),
   /** Since when the oldest waits, is overdue or lasts. */
   since: z.nullable(timestamp),
+  /** What it sums up to, where it is money. */
+  amount: z.optional(naira),
 });
 export type Attention = z.infer<typeof attention>;
 

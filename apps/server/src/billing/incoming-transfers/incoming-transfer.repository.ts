@@ -117,8 +117,12 @@ export async function findPaymentOf(queryable: Queryable, paymentId: string) {
   return row ?? null;
 }
 
+/** What staff still have to do something about. */
+const OPEN = ['waiting', 'returning'] as const;
+
 export type TransferFilter = {
-  readonly status?: TransferRow['status'] | undefined;
+  /** `open`: waits for staff, or for the second of them. */
+  readonly status?: TransferRow['status'] | 'open' | undefined;
   readonly provider?: string | undefined;
   readonly after?: number | undefined;
   readonly id?: number;
@@ -143,7 +147,7 @@ export async function listTransferRows(queryable: Queryable, filter: TransferFil
     .leftJoin(users, eq(users.id, incomingTransfers.decidedBy))
     .where(
       and(
-        status === undefined ? undefined : eq(incomingTransfers.status, status),
+        status === undefined ? undefined : inArray(incomingTransfers.status, status === 'open' ? [...OPEN] : [status]),
         provider === undefined ? undefined : eq(incomingTransfers.provider, provider),
         id === undefined ? undefined : eq(incomingTransfers.id, id),
         older,
@@ -162,7 +166,7 @@ export async function sumWaiting(queryable: Queryable) {
       oldestAt: sql<string | null>`min(${incomingTransfers.receivedAt})`,
     })
     .from(incomingTransfers)
-    .where(inArray(incomingTransfers.status, ['waiting', 'returning']));
+    .where(inArray(incomingTransfers.status, [...OPEN]));
   return row ?? { count: 0, amount: '0', oldestAt: null };
 }
 

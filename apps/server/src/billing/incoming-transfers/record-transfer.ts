@@ -11,7 +11,7 @@ import { listLineIds } from '../received-money/due.repository.ts';
 import { receiveMoney } from '../received-money/receive-money.ts';
 import { findOwners, insertTransfer, moveTransfer, type TransferRow } from './incoming-transfer.repository.ts';
 import type { Intake, TransferFacts } from './intake.port.ts';
-import { invoiceNumberIn, isBookable, judgeTransfer } from './transfer.policy.ts';
+import { invoiceNumberIn, isBookable, judgeTransfer, OWN_NUMBER } from './transfer.policy.ts';
 
 /** How long money to a closed number is still known to be its former customer's. */
 const WATCHED_MS = 365 * 24 * 3_600_000;
@@ -64,7 +64,7 @@ export async function settleTransfer(
       tillId: null,
       email,
       gatewayReference: transfer.transactionId,
-      channel: 'virtual-account',
+      channel: OWN_NUMBER,
       payerName: transfer.payerName,
       withheld: null,
       invoiceNumber: invoiceNumberIn(transfer.narration),

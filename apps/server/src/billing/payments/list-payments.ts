@@ -25,6 +25,8 @@ function presentPayment(payment: Payment): ListedPayment {
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
     paidWith: paidWithOf(payment),
+    ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
+    channel: payment.channel,
     ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }

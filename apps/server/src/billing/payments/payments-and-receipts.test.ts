@@ -37,6 +37,7 @@ describe('the list of payments', () => {
       [
         'amount',
         'automatic',
+        'channel',
         'createdAt',
         'currency',
         'description',

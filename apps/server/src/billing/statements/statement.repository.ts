@@ -22,6 +22,7 @@ export async function listOwnPaid(queryable: Queryable, { userId, from, until }:
     .select({
       reference: payments.reference,
       gateway: payments.gateway,
+      channel: payments.channel,
       paidAt: sql<Date>`${payments.paidAt}`.mapWith(payments.paidAt),
       amount: sql<Kobo>`coalesce(${payments.received}, ${payments.amount})`.mapWith(payments.amount),
       description: payments.description,

@@ -7,6 +7,7 @@ import {
 } from '@portal/contract/billing/payments/staff-incoming-transfers';
 import {
   checkTransfers as checkEntry,
+  getAmountsDue,
   listVirtualAccountProviders,
   listVirtualAccounts,
   requestVirtualAccounts,
@@ -15,6 +16,7 @@ import type { Routes } from '../../platform/http/contract/route-from-contract.ts
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Intake } from '../incoming-transfers/intake.port.ts';
 import { requireLine } from '../lines/require-line.ts';
+import { readAmountsDue } from '../received-money/read-amounts-due.ts';
 import { checkTransfers } from './check-transfers.ts';
 import { closeNumbers } from './close-numbers.ts';
 import { readNumbers, readNumbersForStaff } from './read-numbers.ts';
@@ -32,6 +34,7 @@ export function registerVirtualAccount(
 ): void {
   routes.serve(listVirtualAccounts, async ({ viewer }) => readNumbers(deps, viewer.account.id));
   routes.serve(listVirtualAccountProviders, async ({ viewer }) => listOffers(deps, viewer.account.id));
+  routes.serve(getAmountsDue, async ({ viewer }) => readAmountsDue(deps, viewer.account.id));
   routes.serve(requestVirtualAccounts, async ({ viewer, body }) => {
     const { id: accountId } = viewer.account;
     const { provider = null, bvn = null, nin = null } = body;

@@ -1,6 +1,6 @@
 import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
-import { countFailedWebhooks } from '../../billing/index.ts';
+import { countFailedWebhooks, sumUnmatchedMoney } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -20,6 +20,14 @@ const ticketDueAt = sql`(coalesce(case when ${supportTickets.firstResponseAt} is
 
 /** Of the 24 hours in which a document is to be reported, and long enough for one that a buyer waits for. */
 const LATE_AFTER = sql`interval '18 hours'`;
+
+/** What the installation has switched on. */
+export type AttentionScope = {
+  /** Documents are registered with the tax authority. */
+  readonly hasEInvoicing: boolean;
+  /** Customers have account numbers of their own. */
+  readonly hasAccountNumbers: boolean;
+};
 
 type Counted = { readonly kind: AttentionKind; readonly count: number; readonly since: string | null };
 
@@ -97,9 +105,13 @@ async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean
 
 /**
  * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
- * order; documents at the tax authority only where they are registered. Each is counted by an index of such rows alone.
+ * order; what an operator has not switched on is not asked for. Each is counted by an index of such rows alone.
  */
-export async function listAttention(queryable: Queryable, now: Date, hasEInvoicing: boolean): Promise<Attention[]> {
+export async function listAttention(
+  queryable: Queryable,
+  now: Date,
+  { hasEInvoicing, hasAccountNumbers }: AttentionScope,
+): Promise<Attention[]> {
   const [rows, ...others] = await Promise.all([
     countRows(queryable, now, hasEInvoicing),
     countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
@@ -109,6 +121,9 @@ export async function listAttention(queryable: Queryable, now: Date, hasEInvoici
       count: channels.reduce((total, channel) => total + channel.total, 0),
       since: null,
     })),
+    ...(hasAccountNumbers
+      ? [sumUnmatchedMoney(queryable).then((waiting) => ({ kind: 'money-unmatched' as const, ...waiting }))]
+      : []),
     countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
   ]);
   const found = [...rows, ...others].filter(({ count }) => count > 0);

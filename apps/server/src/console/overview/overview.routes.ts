@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
-import { exportFigures, readOverview } from './read-overview.ts';
+import { type AttentionScope, exportFigures, readOverview } from './read-overview.ts';
 
 /** The console's home. */
 export function registerOverview(
@@ -15,13 +15,12 @@ export function registerOverview(
     readonly reports: Reports;
     readonly clock: Clock;
     readonly recordAudit: typeof recordAudit;
-    /** Whether documents are registered with the tax authority. */
-    readonly hasEInvoicing: boolean;
-  },
+  } & AttentionScope,
 ): void {
+  const { hasEInvoicing, hasAccountNumbers } = deps;
   routes.serve(getOverview, async ({ reply }) =>
     deps.reports.read(reply, (database) =>
-      readOverview(database, { now: deps.clock(), hasEInvoicing: deps.hasEInvoicing }),
+      readOverview(database, { now: deps.clock(), hasEInvoicing, hasAccountNumbers }),
     ),
   );
 

@@ -3,18 +3,16 @@ import type { Clock } from '@portal/kernel/clock';
 import type { recordAudit } from '../../identity/index.ts';
 import type { Database, Queryable } from '../../platform/database/connection.ts';
 import { countDueDuties } from '../security-incidents/due-duties.ts';
-import { listAttention } from './attention.repository.ts';
+import { type AttentionScope, listAttention } from './attention.repository.ts';
 import { readFigures } from './figures.repository.ts';
 import { figuresAsCsv } from './present-figures.ts';
 
-/** When, and whether documents are registered with the tax authority. */
-type Asked = { readonly now: Date; readonly hasEInvoicing: boolean };
+export type { AttentionScope };
 
-async function readAttention(queryable: Queryable, { now, hasEInvoicing }: Asked): Promise<Attention[]> {
-  const [attention, duties] = await Promise.all([
-    listAttention(queryable, now, hasEInvoicing),
-    countDueDuties(queryable, now),
-  ]);
+type Asked = AttentionScope & { readonly now: Date };
+
+async function readAttention(queryable: Queryable, { now, ...scope }: Asked): Promise<Attention[]> {
+  const [attention, duties] = await Promise.all([listAttention(queryable, now, scope), countDueDuties(queryable, now)]);
   return duties.count === 0 ? attention : [...attention, { kind: 'incident-duties-due', ...duties }];
 }
 
@@ -33,8 +31,7 @@ export async function exportFigures(
     readonly database: Database;
     readonly clock: Clock;
     readonly recordAudit: typeof recordAudit;
-    readonly hasEInvoicing: boolean;
-  },
+  } & AttentionScope,
   { staffId, kind }: { readonly staffId: number; readonly kind: FigureKind | 'attention' },
 ): Promise<string> {
   return deps.database.transaction(async (tx) => {
@@ -42,8 +39,9 @@ export async function exportFigures(
     await deps.recordAudit(tx, { actorId: staffId, action: 'export.download', subject, before: null, after: null });
     if (kind === 'attention') {
       const now = deps.clock();
+      const { hasEInvoicing, hasAccountNumbers } = deps;
       return figuresAsCsv({
-        attention: await readAttention(tx, { now, hasEInvoicing: deps.hasEInvoicing }),
+        attention: await readAttention(tx, { now, hasEInvoicing, hasAccountNumbers }),
         computedAt: now.toISOString(),
       });
     }

@@ -54,7 +54,7 @@ function overviewOf(contexts: readonly Context[], findFirstLine: FindFirstLine) 
 }
 
 /** What every page says of this installation now. */
-function factsOf(platform: Platform): SiteFacts {
+function factsOf(platform: Platform, contexts: readonly Context[]): SiteFacts {
   const { config, settings } = platform;
   const support = settings.get('support');
   return {
@@ -67,6 +67,7 @@ function factsOf(platform: Platform): SiteFacts {
     ...(support !== settings.initial('support') && { support }),
     ...(!isAroundTheClock(support) && { officeHours: true as const }),
     ...(settings.get('quick-pay').isOn === 'off' && { quickPayOff: true as const }),
+    ...Object.assign({}, ...contexts.map(({ facts }) => facts)),
   };
 }
 
@@ -86,7 +87,7 @@ function servePages(
   registerPages(scope, {
     site,
     findStoredAsset: (path) => findStoredAsset(database, path),
-    facts: () => factsOf(platform),
+    facts: () => factsOf(platform, contexts),
     publicUrl,
     log: logger,
     hasSessionCookie: (request) => readSessionToken(request.headers.cookie, cookie) !== null,

@@ -142,6 +142,18 @@ export const consolePages: readonly ConsolePage[] = [
     page: lazyPage(async () => (await import('../../pages/admin/billing/money-month-page.tsx')).MoneyMonthPage),
   },
   {
+    path: '/admin/unmatched-money',
+    needs: 'payments:read',
+    title: 'Unmatched money',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/unmatched-money-page.tsx')).UnmatchedMoneyPage),
+  },
+  {
+    path: '/admin/account-numbers',
+    needs: 'payments:read',
+    title: 'Account numbers',
+    page: lazyPage(async () => (await import('../../pages/admin/billing/account-numbers-page.tsx')).AccountNumbersPage),
+  },
+  {
     path: '/admin/collections',
     needs: 'collections:read',
     title: 'Who owes',

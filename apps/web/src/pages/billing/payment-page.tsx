@@ -22,6 +22,7 @@ import { ErrorState } from '../../shared/ui/async/error-state.tsx';
 import { lazyComponent } from '../../shared/ui/async/lazy-component.tsx';
 import { Skeleton } from '../../shared/ui/async/skeleton.tsx';
 import { Button } from '../../shared/ui/button/button.tsx';
+import { LinkTabs } from '../../shared/ui/navigation/link-tabs.tsx';
 
 /** Only companies load it. */
 const CompanyPayment = lazyComponent(
@@ -46,6 +47,11 @@ const LetOthersPay = lazyComponent(
 /** No invoice is issued earlier. */
 const INVOICED_MS = 21 * DAY_MS;
 
+/** Only those who open its tab load it. */
+const BankTransfer = lazyComponent(
+  async () => (await import('../../features/billing/virtual-accounts/components/bank-transfer.tsx')).BankTransfer,
+);
+
 /** Whether the bill of a line may be due, which the server then knows to the day. */
 function mayPromise(state: SubscriptionState | null): boolean {
   if (state?.kind === 'active')
@@ -65,10 +71,13 @@ export function PaymentPage() {
   const subscription = useSubscription(user !== null);
   const wanted = readPurchase(search);
   const isCompany = useIsCompany(subscription.data);
-  const { quickPayOff } = useSiteFacts();
+  const { quickPayOff, accountNumbers } = useSiteFacts();
   const mayLetOthersPay = hasRole(user, 'billing') && !quickPayOff;
   const state = subscription.data ? subscriptionState(subscription.data, now()) : null;
   const promises = !isCompany && hasRole(user, 'billing') && mayPromise(state);
+  const hasTransfers = accountNumbers === true && hasRole(user, 'billing');
+  const tab = hasTransfers ? search.get('tab') : null;
+  const way = tab === 'transfer' || (tab === 'auto-pay' && !isCompany) ? tab : 'card';
   // Where the notice of a suspension, or the line above the payment, leads.
   const hasPromised = new Date(subscription.data?.promisedUntil ?? 0) > now();
   const isPromiseFirst = hasPromised || search.has('promise');
@@ -85,57 +94,79 @@ export function PaymentPage() {
     <div className="group wrap pt-6 pb-16 lg:items-start lg:gap-x-16 lg:pt-10 lg:pb-24 lg:has-[.received]:grid lg:has-[.received]:grid-cols-2">
       <h1 className="h1 col-span-full">{t('Payment')}</h1>
       <div className="col-span-full mt-2 empty:hidden">{!isCompany && <LineChooser />}</div>
-      {promises && state && !hasPromised && (
+      {hasTransfers && (
+        <div className="col-span-full mt-4 group-has-[.received]:hidden">
+          <LinkTabs
+            label={t('How to pay')}
+            views={[
+              { id: 'card', to: '/payment', label: t('Card or USSD') },
+              { id: 'transfer', to: '?tab=transfer', label: t('Bank transfer') },
+              ...(isCompany ? [] : [{ id: 'auto-pay', to: '?tab=auto-pay', label: t('Auto-Pay') }]),
+            ]}
+            current={way}
+          />
+        </div>
+      )}
+      {way === 'transfer' && (
+        <div className="col-span-full">
+          <Suspense fallback={<PaymentSkeleton />}>
+            <BankTransfer />
+          </Suspense>
+        </div>
+      )}
+      {way === 'card' && promises && state && !hasPromised && (
         <div className="col-span-full group-has-[.received]:hidden">
           <PromiseHint state={state} />
         </div>
       )}
-      {isPromiseFirst && promise}
+      {way === 'card' && isPromiseFirst && promise}
       <div className="col-span-full scroll-mt-24" id={PAY} />
-      <PaymentReturnGuard>
-        {(returned) => {
-          if (failed) {
-            return (
-              <div className="mt-8">
-                <ErrorState
-                  title={t('We could not load your plan')}
-                  error={failed.error}
-                  onRetry={() => void failed.refetch()}
-                  retrying={failed.isFetching}
-                />
-              </div>
+      {way === 'card' && (
+        <PaymentReturnGuard>
+          {(returned) => {
+            if (failed) {
+              return (
+                <div className="mt-8">
+                  <ErrorState
+                    title={t('We could not load your plan')}
+                    error={failed.error}
+                    onRetry={() => void failed.refetch()}
+                    retrying={failed.isFetching}
+                  />
+                </div>
+              );
+            }
+            if (!plans.data || subscription.data === undefined) return <PaymentSkeleton />;
+            const screen = {
+              plans: plans.data,
+              subscription: subscription.data,
+              email: user?.email ?? '',
+              wanted,
+              returned,
+              bundleSummary:
+                wanted?.purpose === 'bundle' ? (
+                  <BundleSummary bundleId={wanted.bundleId} />
+                ) : (
+                  wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
+                ),
+            };
+            return isCompany ? (
+              <Suspense fallback={<PaymentSkeleton />}>
+                <CompanyPayment screen={screen}>{(shown) => <PaymentScreen {...shown} />}</CompanyPayment>
+              </Suspense>
+            ) : (
+              <PaymentScreen {...screen} />
             );
-          }
-          if (!plans.data || subscription.data === undefined) return <PaymentSkeleton />;
-          const screen = {
-            plans: plans.data,
-            subscription: subscription.data,
-            email: user?.email ?? '',
-            wanted,
-            returned,
-            bundleSummary:
-              wanted?.purpose === 'bundle' ? (
-                <BundleSummary bundleId={wanted.bundleId} />
-              ) : (
-                wanted?.purpose === 'charge' && <ChargeSummary invoiceNumber={wanted.invoiceNumber} />
-              ),
-          };
-          return isCompany ? (
-            <Suspense fallback={<PaymentSkeleton />}>
-              <CompanyPayment screen={screen}>{(shown) => <PaymentScreen {...shown} />}</CompanyPayment>
-            </Suspense>
-          ) : (
-            <PaymentScreen {...screen} />
-          );
-        }}
-      </PaymentReturnGuard>
-      {!isPromiseFirst && promise}
-      {!isCompany && (
+          }}
+        </PaymentReturnGuard>
+      )}
+      {way === 'card' && !isPromiseFirst && promise}
+      {way !== 'transfer' && !isCompany && (
         <div className="mt-12 max-w-xl lg:group-has-[.received]:mt-0">
           <AutoPayPanel />
         </div>
       )}
-      {hasRole(user, 'billing') && (
+      {way === 'card' && hasRole(user, 'billing') && (
         <div className="col-span-full mt-12">
           <VoucherPart />
         </div>

@@ -36,8 +36,8 @@ export function ActivityRow({ activity }: { activity: Activity }) {
   const moment = formatMoment(activity.at);
   switch (activity.kind) {
     case 'payment': {
-      const { status, gateway, amount } = activity.payment;
-      const when = t('{day}, {gateway}', { day: formatDay(activity.at), gateway: t(formatGateway(gateway)) });
+      const { status, gateway, channel, amount } = activity.payment;
+      const when = t('{day}, {gateway}', { day: formatDay(activity.at), gateway: t(formatGateway(gateway, channel)) });
       return (
         <Row icon={Receipt} what={t(PAYMENTS[status])} when={when}>
           {formatExactNaira(amount)}

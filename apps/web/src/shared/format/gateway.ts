@@ -12,9 +12,14 @@ const NAMES: Record<string, string> = {
   agent: phrase('Agent'),
 };
 
+/** The channel of money that came to an account number of the customer's own. */
+const OWN_NUMBER = 'virtual-account';
+
 /**
- * The display name of a gateway; account credit and the counter’s ways are to be translated. An unknown one is capitalised.
+ * The display name of a gateway, or of a bank transfer that came through it; this, account credit and the
+ * counter’s ways are to be translated. An unknown one is capitalised.
  */
-export function formatGateway(gateway: string): string {
+export function formatGateway(gateway: string, channel?: string | null): string {
+  if (channel === OWN_NUMBER) return phrase('Bank transfer');
   return NAMES[gateway] ?? gateway.charAt(0).toUpperCase() + gateway.slice(1);
 }

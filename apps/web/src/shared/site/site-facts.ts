@@ -7,6 +7,8 @@ export type SiteFacts = {
   /** VAT is not in the prices. */
   vatExtra: boolean;
   vatPercent?: number;
+  /** Customers have account numbers at banks of their own. */
+  accountNumbers?: true;
   /** Staff may sign in by a directory. */
   directory?: true;
   /** What customers dial for the menu on their telephone; absent where there is none. */

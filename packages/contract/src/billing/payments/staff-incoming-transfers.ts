@@ -58,9 +58,10 @@ export const listIncomingTransfers = defineEndpoint({
   path: '/api/staff/incoming-transfers',
   access: 'admin',
   permission: 'payments:read',
-  summary: 'Money that came to account numbers, newest first; `after` is the id of the last one of the page before',
+  summary:
+    'Money that came to account numbers, newest first; `open` is what waits or is to be sent back; `after` is the id of the last one of the page before',
   query: z.object({
-    status: z.optional(transferStatus),
+    status: z.optional(z.enum(['open', ...transferStatus.options])),
     provider: z.optional(intakeProvider),
     after: z.optional(rowNumber),
     limit,

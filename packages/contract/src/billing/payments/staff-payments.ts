@@ -65,6 +65,8 @@ export type StaffRefund = z.infer<typeof refund>;
  */
 const paymentPage = z.extend(staffPayment, {
   gatewayReference: z.nullable(z.string()),
+  /** Who paid, as far as they or their bank said. */
+  payerName: z.optional(z.nullable(z.string())),
   /** Set where it was taken at the counter; `slipId` is the photograph of the slip. */
   counter: z.optional(
     z.nullable(

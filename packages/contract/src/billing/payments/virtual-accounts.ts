@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../platform/endpoint.ts';
-import { acknowledged } from '../../platform/fields.ts';
+import { acknowledged, naira, timestamp } from '../../platform/fields.ts';
 
 /** Who opens account numbers for customers and tells us of money that comes to them. */
 export const intakeProvider = z.enum(['paystack', 'monnify', 'flutterwave']);
@@ -45,6 +45,33 @@ export const listVirtualAccountProviders = defineEndpoint({
   errors: [],
 });
 
+/**
+ * One thing that is due. `label` is the plan of a month, or what a charge is for; an invoice of all lines has
+ * its number alone. `dueAt` is null where it is due at once.
+ */
+const dueItem = z.object({
+  kind: z.enum(['month', 'charge', 'invoice']),
+  label: z.string(),
+  invoiceNumber: z.nullable(z.string()),
+  dueAt: z.nullable(timestamp),
+  amount: naira,
+});
+
+/** `total` is what is due after `credit`. `isCompany`: money pays its invoices, also in part. */
+const amountsDue = z.object({ due: z.array(dueItem), credit: naira, total: naira, isCompany: z.boolean() });
+export type AmountsDue = z.infer<typeof amountsDue>;
+
+export const getAmountsDue = defineEndpoint({
+  method: 'GET',
+  path: '/api/user/amounts-due',
+  access: 'session',
+  viewable: true,
+  accountRole: 'billing',
+  summary: 'What the caller owes now over all lines, in the order in which money that comes pays it',
+  answer: amountsDue,
+  errors: [],
+});
+
 const elevenDigits = (message: string) => z.optional(z.string().check(z.trim(), z.regex(/^\d{11}$/, message)));
 
 /** `bvn` or `nin` is passed on to the provider and never stored. Without `provider`, all that ask for neither. */
@@ -82,6 +109,12 @@ export const checkTransfers = defineEndpoint({
 
 export const api = {
   description: 'Account numbers of one’s own, to which money comes by bank transfer.',
-  endpoints: { listVirtualAccounts, listVirtualAccountProviders, requestVirtualAccounts, checkTransfers },
+  endpoints: {
+    listVirtualAccounts,
+    listVirtualAccountProviders,
+    requestVirtualAccounts,
+    checkTransfers,
+    getAmountsDue,
+  },
   schemas: { virtualAccount },
 };

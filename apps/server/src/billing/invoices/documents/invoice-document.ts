@@ -2,6 +2,7 @@ import { brand } from '@portal/brand';
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
+import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
 import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';
@@ -101,10 +102,13 @@ function factsOf({
     { label: 'Customer number', value: String(invoice.userId) },
     ...(invoice.kind === 'charge' ? [] : serviceFacts(snapshot)),
     ...(snapshot.purchaseOrder ? [{ label: 'Purchase order', value: snapshot.purchaseOrder }] : []),
-    ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${payment.channel ?? payment.gateway})` }] : []),
+    ...(payment ? [{ label: 'Payment', value: `${payment.reference} (${wayOf(payment)})` }] : []),
     ...(receiptNumber ? [{ label: 'Receipt', value: receiptNumber }] : []),
   ];
 }
+
+const wayOf = ({ channel, gateway }: { readonly channel: string | null; readonly gateway: string }) =>
+  channel === OWN_NUMBER ? 'bank transfer' : (channel ?? gateway);
 
 const UNTAXED = { standard: 'Bears no VAT', 'zero-rated': 'Zero-rated', exempt: 'Exempt from VAT' } as const;
 

@@ -2,6 +2,7 @@ import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { toKobo } from '@portal/kernel/money';
+import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';
 
@@ -13,10 +14,10 @@ const METHODS: Readonly<Record<string, string>> = {
   agent: 'Agent',
 };
 
-/** The way of paying, with the number of the voucher or the name of the agent. */
-function methodOf({ gateway, paidWith }: ReceiptView): string {
-  const method = METHODS[gateway] ?? gateway;
-  return paidWith ? `${method} ${paidWith}` : method;
+/** How it was paid, as a person says it, with the number of the voucher or the name of the agent. */
+function wayOf({ gateway, channel, paidWith }: ReceiptView): string {
+  const way = channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
+  return paidWith ? `${way} ${paidWith}` : way;
 }
 
 const dayOf = (at: string) => dayFormat.format(new Date(at));
@@ -41,7 +42,7 @@ export function describeReceipt(receipt: ReceiptView, seller: InvoiceParty): Inv
     buyer: [customer.name, ...(hasMailbox(customer.email) ? [customer.email] : [])],
     facts: [
       { label: 'Paid', value: dayOf(receipt.paidAt) },
-      { label: 'Paid with', value: methodOf(receipt) },
+      { label: 'Paid with', value: wayOf(receipt) },
       { label: 'Payment', value: receipt.reference },
       ...service,
     ],

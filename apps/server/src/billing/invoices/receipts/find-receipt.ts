@@ -16,6 +16,7 @@ function presentReceipt({ receipt, payment }: FoundReceipt, initialSeller: Invoi
     reference: payment.reference,
     gateway: payment.gateway,
     paidWith: paidWithOf(payment),
+    channel: payment.channel,
     issuedAt: receipt.issuedAt.toISOString(),
     paidAt: (payment.paidAt ?? receipt.issuedAt).toISOString(),
     customer: { name: snapshot.customerName, email: snapshot.customerEmail },

@@ -184,6 +184,7 @@ export async function readStaffPayment(deps: BillingDependencies, reference: str
   return {
     ...presentPayment(row),
     gatewayReference: row.gatewayReference,
+    payerName: row.payerName,
     counter: taken && {
       takenBy: named(taken.staff),
       slipId: taken.slipId,

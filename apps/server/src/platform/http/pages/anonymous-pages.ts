@@ -19,6 +19,8 @@ export type SiteFacts = {
   readonly support?: SlaRules;
   /** Support closes, by those hours. */
   readonly officeHours?: true;
+  /** Customers have account numbers at banks of their own. */
+  readonly accountNumbers?: true;
   /** Nobody can pay without signing in at present. */
   readonly quickPayOff?: true;
   /** Staff may sign in by a directory. */

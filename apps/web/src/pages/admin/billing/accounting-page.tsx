@@ -3,11 +3,16 @@ import { listBankAccounts } from '@portal/contract/billing/bank/bank-accounts';
 import { listEInvoices } from '@portal/contract/billing/e-invoices';
 import { listSettlements } from '@portal/contract/billing/gateway-settlements';
 import { exportJournal, getTrialBalance } from '@portal/contract/billing/ledger';
+import {
+  getVirtualAccountOverview,
+  listIncomingTransfers,
+} from '@portal/contract/billing/payments/staff-incoming-transfers';
 import { listCourtesyDays } from '@portal/contract/billing/staff-courtesy-days';
 import { AdjustmentList } from '../../../features/billing/adjustments/staff/components/adjustment-list.tsx';
 import { WithholdingList } from '../../../features/billing/companies/staff/components/withholding-list.tsx';
 import { CourtesyList } from '../../../features/billing/courtesy-days/staff/components/courtesy-list.tsx';
 import { E_INVOICES_PAGE } from '../../../features/billing/e-invoices/staff/e-invoice-filter.ts';
+import { UNMATCHED_MONEY } from '../../../features/billing/incoming-transfers/staff/transfer-choice.ts';
 import { InvoiceExport } from '../../../features/billing/invoices/staff/components/invoice-export.tsx';
 import { JournalExport } from '../../../features/billing/ledger/staff/components/journal-export.tsx';
 import { LedgerCheck } from '../../../features/billing/ledger/staff/components/ledger-check.tsx';
@@ -33,6 +38,8 @@ const PAGES = [
   { to: '/admin/accounting/month', label: 'Month of money', needs: listBankAccounts },
   { to: '/admin/accounting/bank', label: 'Bank', needs: listBankAccounts },
   { to: '/admin/accounting/settlements', label: 'Settlements', needs: listSettlements },
+  { to: UNMATCHED_MONEY, label: 'Unmatched money', needs: listIncomingTransfers },
+  { to: '/admin/account-numbers', label: 'Account numbers', needs: getVirtualAccountOverview },
   { to: E_INVOICES_PAGE, label: 'E-invoices', needs: listEInvoices },
 ] as const;
 

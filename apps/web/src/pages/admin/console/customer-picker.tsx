@@ -74,7 +74,11 @@ function useTyped(): [typed: string, settled: string, setTyped: (text: string) =
   return [typed, settled, setTyped];
 }
 
-type CustomerDialogProps = { title?: string; onClose: () => void; onChoose: (id: string) => void };
+type CustomerDialogProps = {
+  title?: string;
+  onClose: () => void;
+  onChoose: (id: string, name: string) => void;
+};
 
 /** Finds one customer. */
 export function CustomerDialog({ title = 'Which customer?', onClose, onChoose }: CustomerDialogProps) {
@@ -109,7 +113,7 @@ export function CustomerDialog({ title = 'Which customer?', onClose, onChoose }:
                     <button
                       type="button"
                       className="block w-full px-1 py-2.5 text-left hover:bg-well"
-                      onClick={() => onChoose(String(id))}
+                      onClick={() => onChoose(String(id), name)}
                     >
                       <span className="semi block break-words">{bidiIsolate(name)}</span>
                       <span className="small soft block wrap-anywhere">{email || (phone && formatPhone(phone))}</span>

@@ -90,7 +90,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         )}
       </td>
       <td className={`${CELL} soft max-md:hidden`}>
-        {[t(formatGateway(payment.gateway)), payment.paidWith].filter(Boolean).join(' ')}
+        {[t(formatGateway(payment.gateway, payment.channel)), payment.paidWith].filter(Boolean).join(' ')}
       </td>
       <td className={`${CELL} max-md:pr-0 max-md:text-right`}>
         <StatusBadge status={payment.status} statuses={paymentStatuses} />
@@ -110,7 +110,7 @@ function PaymentRow({ payment }: { payment: PaymentView }) {
         )}
       </td>
       <td className="border-line py-3 text-right font-semibold md:border-t max-md:order-first max-md:py-0">
-        {formatExactNaira(payment.amount)}
+        {formatExactNaira(payment.received ?? payment.amount)}
         {payment.refundedOutside !== undefined && payment.refundedOutside > 0 && (
           <span className="soft small block font-normal">
             {t('Refunded: {amount}', { amount: formatExactNaira(payment.refundedOutside) })}

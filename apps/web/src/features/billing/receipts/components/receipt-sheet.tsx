@@ -63,7 +63,10 @@ function paymentFacts(receipt: ReceiptView, t: Translate) {
   return [
     { label: t('Paid'), value: formatDateTime(receipt.paidAt) },
     { label: t('Issued'), value: formatDate(receipt.issuedAt) },
-    { label: t('Paid with'), value: [t(formatGateway(receipt.gateway)), receipt.paidWith].filter(Boolean).join(' ') },
+    {
+      label: t('Paid with'),
+      value: [t(formatGateway(receipt.gateway, receipt.channel)), receipt.paidWith].filter(Boolean).join(' '),
+    },
     { label: t('Reference'), value: <span className="break-all">{receipt.reference}</span> },
   ];
 }

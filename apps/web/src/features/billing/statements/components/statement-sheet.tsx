@@ -84,11 +84,11 @@ function Movements({ statement }: Pick<StatementSheetProps, 'statement'>) {
         ))}
       </Part>
       <Part title={t('Payments')}>
-        {payments.map(({ reference, description, paidAt, gateway, amount }) => (
+        {payments.map(({ reference, description, paidAt, gateway, channel, amount }) => (
           <Line
             key={reference}
             what={t(description)}
-            when={t('{day}, {gateway}', { day: formatDate(paidAt), gateway: t(formatGateway(gateway)) })}
+            when={t('{day}, {gateway}', { day: formatDate(paidAt), gateway: t(formatGateway(gateway, channel)) })}
             amount={amount}
           />
         ))}

@@ -59,6 +59,12 @@ export const attentionLooks: Readonly<Record<AttentionKind, AttentionLook>> = {
     since: 'The oldest of',
     to: '/admin/payments?view=review',
   },
+  'money-unmatched': {
+    names: ['Transfer without a customer', 'Transfers without a customer'],
+    badge: { label: 'Match', kind: 'warn', icon: Clock },
+    since: 'The oldest since',
+    to: '/admin/unmatched-money',
+  },
   'e-invoices-refused': {
     names: ['Document refused by the tax authority', 'Documents refused by the tax authority'],
     badge: { label: 'Mend', kind: 'bad', icon: CircleAlert },

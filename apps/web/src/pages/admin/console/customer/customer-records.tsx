@@ -1,4 +1,8 @@
 import { listPapers } from '@portal/contract/billing/papers/staff-papers';
+import {
+  listCustomerVirtualAccounts,
+  requestForCustomer,
+} from '@portal/contract/billing/payments/staff-incoming-transfers';
 import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { listPayouts } from '@portal/contract/billing/payments/staff-payouts';
 import { giveCredit, listAdjustments } from '@portal/contract/billing/staff-adjustments';
@@ -27,6 +31,10 @@ import { CustomerBillingDetails } from '../../../../features/billing/invoices/st
 import { CustomerPapers } from '../../../../features/billing/papers/staff/components/customer-papers.tsx';
 import { PromiseList } from '../../../../features/billing/payment-promises/staff/components/promise-list.tsx';
 import { PayoutList } from '../../../../features/billing/refunds/staff/components/payout-list.tsx';
+import {
+  AskForNumbers,
+  CustomerNumbers,
+} from '../../../../features/billing/virtual-accounts/staff/components/customer-numbers.tsx';
 import { WriteOffList } from '../../../../features/billing/write-offs/staff/components/write-off-list.tsx';
 import { CustomerChats } from '../../../../features/console/customers/staff/components/customer-chats.tsx';
 import { PaymentLinks } from '../../../../features/console/customers/staff/components/payment-links.tsx';
@@ -36,6 +44,7 @@ import { SpeedTrace } from '../../../../features/network/speed-tests/staff/compo
 import { CustomerUsageDays } from '../../../../features/network/usage/staff/components/customer-usage-days.tsx';
 import { NewTicketDialog } from '../../../../features/support/tickets/staff/components/new-ticket-dialog.tsx';
 import { TicketLinks } from '../../../../features/support/tickets/staff/components/ticket-links.tsx';
+import { useSiteFacts } from '../../../../shared/site/site-facts.ts';
 import { Allowed } from '../../../../shared/staff/allowed.tsx';
 import { ArrowLink } from '../../../../shared/ui/button/arrow-link.tsx';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -49,6 +58,7 @@ const _CUSTOMERS = { to: '/admin/customers', label: 'Customers' };
 /** What there is about the customer, a section for each kind that the reader may see. */
 export function CustomerRecords({ customer }: { customer: Customer }) {
   const { id, tickets, payments, speedTests } = customer;
+  const { accountNumbers } = useSiteFacts();
   return (
     <>
       <Allowed to={listStaffTickets}>
@@ -100,6 +110,20 @@ export function CustomerRecords({ customer }: { customer: Customer }) {
           <WithholdingList customerId={id} empty="None was withheld." />
         </CustomerSection>
       </Allowed>
+      {accountNumbers && (
+        <Allowed to={listCustomerVirtualAccounts}>
+          <CustomerSection
+            title="Account numbers"
+            action={
+              <Allowed to={requestForCustomer}>
+                <AskForNumbers customerId={id} />
+              </Allowed>
+            }
+          >
+            <CustomerNumbers customerId={id} />
+          </CustomerSection>
+        </Allowed>
+      )}
       <Allowed to={listPaymentPromisesOfCustomer}>
         <CustomerSection title="Promises to pay">
           <PromiseList customer={customer} />

@@ -2,7 +2,7 @@ import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { classNames } from '../../../../../shared/ui/layout/class-names.ts';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
-import { effectOf } from '../payment-effect.ts';
+import { effectOf } from '../../../received-money/payment-effect.ts';
 
 /** What the typed amount would do. */
 export function EffectPanel({ customer, amount }: { customer: CounterCustomer; amount: number }) {

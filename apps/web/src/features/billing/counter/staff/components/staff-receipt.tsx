@@ -34,7 +34,10 @@ export function StaffReceipt({ receipt }: { receipt: ReceiptView }) {
             ? [{ label: 'Email', value: <span className="break-all">{customer.email}</span> }]
             : []),
           { label: 'Paid', value: formatDateTime(receipt.paidAt) },
-          { label: 'Paid with', value: [formatGateway(receipt.gateway), receipt.paidWith].filter(Boolean).join(' ') },
+          {
+            label: 'Paid with',
+            value: [formatGateway(receipt.gateway, receipt.channel), receipt.paidWith].filter(Boolean).join(' '),
+          },
           { label: 'Reference', value: <span className="break-all">{receipt.reference}</span> },
           { label: 'Plan', value: planName },
           ...(periodStart && periodEnd

@@ -2,10 +2,10 @@ import type { PaymentPage } from '@portal/contract/billing/payments/staff-paymen
 import type { ReactNode } from 'react';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatDate, formatDateTime } from '../../../../../shared/format/date.ts';
-import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { DescriptionList, type Fact } from '../../../../../shared/ui/layout/description-list.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
+import { wayOfPaying } from '../way-of-paying.ts';
 
 function fact(label: string, value: ReactNode): Fact[] {
   return value === null || value === '' ? [] : [{ label, value: <span className="wrap-anywhere">{value}</span> }];
@@ -16,7 +16,6 @@ function fact(label: string, value: ReactNode): Fact[] {
  */
 export function PaymentFacts({ payment }: { payment: PaymentPage }) {
   const { customer, gateway, channel, counter, creditUsed, received, refundedOutside, period } = payment;
-  const way = [formatGateway(gateway), channel].filter(Boolean).join(', ');
   return (
     <div className="grid gap-8">
       <DescriptionList
@@ -29,7 +28,8 @@ export function PaymentFacts({ payment }: { payment: PaymentPage }) {
             </PageLink>,
           ),
           ...fact('Email', customer.email),
-          ...fact('Paid with', way),
+          ...fact('Paid with', wayOfPaying(gateway, channel)),
+          ...fact('Paid by', payment.payerName ? bidiIsolate(payment.payerName) : null),
           ...fact(counter ? 'Outside reference' : 'At the gateway', payment.gatewayReference),
           ...fact(
             'Slip',

@@ -2,7 +2,6 @@ import type { StaffPayment } from '@portal/contract/billing/payments/staff-payme
 import { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatMoment } from '../../../../../shared/format/date.ts';
-import { formatGateway } from '../../../../../shared/format/gateway.ts';
 import { AsyncBoundary } from '../../../../../shared/ui/async/async-boundary.tsx';
 import { DataAsOf } from '../../../../../shared/ui/async/data-as-of.tsx';
 import { EmptyState } from '../../../../../shared/ui/async/empty-state.tsx';
@@ -13,6 +12,7 @@ import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
 import { useStaffPayments } from '../api/list-staff-payments.ts';
 import { paidSum } from '../paid-sum.ts';
 import { isLimited, type PaymentFilter, type PaymentView } from '../payment-filter.ts';
+import { wayOfPaying } from '../way-of-paying.ts';
 
 const EMPTY: Readonly<Record<PaymentView, string>> = {
   all: 'No payments',
@@ -49,7 +49,7 @@ export function PaymentList({ choice }: { choice: PaymentFilter }) {
 }
 
 function PaymentRow({ payment }: { payment: StaffPayment }) {
-  const { reference, customer, gateway, status, description, createdAt } = payment;
+  const { reference, customer, gateway, channel, status, description, createdAt } = payment;
   return (
     <li className={ROW}>
       <div className="min-w-0">
@@ -64,7 +64,7 @@ function PaymentRow({ payment }: { payment: StaffPayment }) {
           {formatMoment(createdAt)}, {reference}
         </p>
       </div>
-      <p className="small soft max-md:order-last">{formatGateway(gateway)}</p>
+      <p className="small soft max-md:order-last">{wayOfPaying(gateway, channel)}</p>
       <p className="max-md:order-last max-md:text-right">
         <StatusBadge status={status} statuses={paymentStatuses} />
       </p>

@@ -1,5 +1,6 @@
 import { type Attention, exportFigures } from '@portal/contract/console/overview';
 import { formatMoment, formatTimeOrMoment } from '../../../../../shared/format/date.ts';
+import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { Badge } from '../../../../../shared/ui/feedback/badge.tsx';
 import { Panel } from '../../../../../shared/ui/layout/panel.tsx';
 import { PageLink } from '../../../../../shared/ui/navigation/page-link.tsx';
@@ -35,7 +36,7 @@ export function AttentionList({ attention, at }: { attention: readonly Attention
   );
 }
 
-function Row({ item: { kind, count, since } }: { item: Attention }) {
+function Row({ item: { kind, count, since, amount } }: { item: Attention }) {
   const { names, badge, since: sinceLabel, to } = attentionLooks[kind];
   return (
     <li className="relative grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 border-line border-t py-3 first:border-t-0">
@@ -47,6 +48,7 @@ function Row({ item: { kind, count, since } }: { item: Attention }) {
         </PageLink>
         {since && (
           <p className="small soft">
+            {amount !== undefined && `${formatExactNaira(amount)}. `}
             {sinceLabel} {formatMoment(since)}
           </p>
         )}

@@ -1,4 +1,11 @@
-import type { CounterCustomer } from '@portal/contract/billing/staff-counter';
+/** What somebody owes, oldest first, and their credit, in naira. */
+export type Owed = {
+  readonly due: readonly { readonly label: string; readonly invoiceNumber: string | null; readonly amount: number }[];
+  readonly credit: number;
+  /** What is due after the credit. */
+  readonly total: number;
+  readonly isCompany: boolean;
+};
 
 export type PaymentEffect = {
   /** What the money pays, in naira. */
@@ -11,7 +18,7 @@ export type PaymentEffect = {
 const kobo = (naira: number) => Math.round(naira * 100);
 
 /** A company pays its invoices in parts, the oldest first, with money and withheld tax. */
-function effectOnInvoices({ due, total }: Pick<CounterCustomer, 'due' | 'total'>, amount: number): PaymentEffect {
+function effectOnInvoices({ due, total }: Pick<Owed, 'due' | 'total'>, amount: number): PaymentEffect {
   let rest = kobo(amount);
   const paid = due.flatMap(({ label, invoiceNumber, amount: owed }) => {
     const part = Math.min(rest, kobo(owed));
@@ -25,7 +32,7 @@ function effectOnInvoices({ due, total }: Pick<CounterCustomer, 'due' | 'total'>
  * What a sum would do: it pays what is due, oldest first, as far as it covers that whole with the
  * customer's credit. The server decides by the same rule.
  */
-export function effectOf({ due, credit, total, isCompany }: CounterCustomer, amount: number): PaymentEffect {
+export function effectOf({ due, credit, total, isCompany }: Owed, amount: number): PaymentEffect {
   if (isCompany) return effectOnInvoices({ due, total }, amount);
   let rest = kobo(credit) + kobo(amount);
   const paid = due.filter((item) => {
