@@ -342,11 +342,11 @@ export function createBilling(
     checkProofAt: paperDeps.checkProofAt,
     /** Whether documents are registered with the tax authority. */
     hasEInvoicing: eInvoicing !== null,
+    /** Whether customers have account numbers of their own. */
+    hasAccountNumbers: intakes.length > 0,
     /** Uses a voucher for an account, by any way there is. */
     redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
     hashVoucherCode: deps.hashVoucherCode,
-    /** Whether customers have account numbers of their own. */
-    hasAccountNumbers: intakes.length > 0,
     /** Has stored webhooks processed soon. */
     wakeWebhookWorker,
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */

@@ -1,6 +1,6 @@
 import type { CounterMethod } from '@portal/contract/billing/staff-counter';
 import { outsideReferenceKey } from '@portal/kernel/billing/outside-reference';
-import { type Kobo } from '@portal/kernel/money';
+import type { Kobo } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { isUuid } from '../../platform/database/is-uuid.ts';
@@ -8,7 +8,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { lineInAudit } from '../lines/require-line.ts';
-import { type PaymentRow } from '../payments/payment.repository.ts';
+import type { PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { findPaymentForStaff, type StaffPaymentRow } from '../payments/staff/staff-payment.repository.ts';
 import { receiveMoney } from '../received-money/receive-money.ts';

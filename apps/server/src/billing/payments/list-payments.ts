@@ -24,9 +24,9 @@ function presentPayment(payment: Payment): ListedPayment {
     receiptNumber,
     automatic: payment.chargeAttempt !== null,
     refundedOutside: nairaFromKobo(payment.refundedOutside),
-    paidWith: paidWithOf(payment),
     ...(payment.received !== null && { received: nairaFromKobo(payment.received) }),
     channel: payment.channel,
+    paidWith: paidWithOf(payment),
     ...((payment.paysDue || payment.payerName !== null) && { payerName: payment.payerName ?? '' }),
   };
 }

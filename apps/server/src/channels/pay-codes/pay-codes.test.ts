@@ -12,7 +12,12 @@ vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 let portal: TestPortal;
 beforeAll(async () => {
   portal = await startTestPortal({
-    config: { ...readConfig({}), ussd: { code: '*000*12#', secrets: ['a secret of the test'] }, limits: HIGH_LIMITS, trustedProxies: ['127.0.0.1'] },
+    config: {
+      ...readConfig({}),
+      ussd: { code: '*000*12#', secrets: ['a secret of the test'] },
+      limits: HIGH_LIMITS,
+      trustedProxies: ['127.0.0.1'],
+    },
   });
 });
 afterAll(() => portal.close());

@@ -83,7 +83,7 @@ describe('a text from a customer', () => {
     expect(await answerTo(phone, 'FAULT')).toBe(`${english.lineUnknown} ${english.smsCallOffer}`);
     expect(await answerTo(phone, 'Call me please')).toMatch(/^We will call you on 0803/);
     expect(await answerTo(phone, 'CALL')).toMatch(/^We know already/);
-    expect(await answerTo(phone, 'help')).toBe(english.smsHelpWithoutVouchers.replace('{brand}', 'Waya Fibre'));
+    expect(await answerTo(phone, 'help')).toBe(english.smsHelp.replace('{brand}', 'Waya Fibre'));
     for (const answer of await answersTo(phone)) expect(gsmLength(answer), answer).toBeLessThanOrEqual(160);
   });
 
@@ -101,9 +101,9 @@ describe('a text from a customer', () => {
   it('that was stored and not answered is answered by the job', async () => {
     const { phone } = await newCustomer();
     await portal.pool.query('alter table outbox_messages rename to outbox_away');
-    const stored = await text(phone, 'BAL').finally(() =>
-      portal.pool.query('alter table outbox_away rename to outbox_messages'),
-    );
+    const stored = await text(phone, 'BAL').finally(async () => {
+      await portal.pool.query('alter table outbox_away rename to outbox_messages');
+    });
     expect(stored.statusCode).toBe(200);
     const waiting = await portal.pool.query('select body, handled_at from inbound_texts where sender = $1', [phone]);
     expect(waiting.rows[0].handled_at).toBeNull();

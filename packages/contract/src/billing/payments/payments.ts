@@ -197,9 +197,9 @@ export const payWithCredit = defineEndpoint({
  * `automatic`: an auto-pay charge of the saved card, which its owner can neither open nor finish.
  * `refundedOutside`: the part that the gateway has refunded outside the portal. `paidWith`: the number of the
  * voucher, or the name of the agent who took it. `payerName`: who paid, as far as they or their bank said, '' where
- * somebody else paid and said nothing; left out elsewhere. Payments that an
- * older version cached on a device have neither. `channel`: how it came through the gateway, `virtual-account`
- * for a bank transfer to a number of the customer's own.
+ * somebody else paid and said nothing; left out elsewhere. Payments that an older version cached on a device have
+ * neither. `channel`: how it came through the gateway, `virtual-account` for a bank transfer to a number of the
+ * customer's own.
  */
 const payment = z.object({
   reference: z.string(),
@@ -213,10 +213,10 @@ const payment = z.object({
   receiptNumber: z.nullable(z.string()),
   automatic: z.optional(z.boolean()),
   refundedOutside: z.optional(naira),
-  paidWith: z.optional(z.nullable(z.string())),
   /** What came, where that is more than `amount`; the rest is credit. */
   received: z.optional(naira),
   channel: z.optional(z.nullable(z.string())),
+  paidWith: z.optional(z.nullable(z.string())),
   payerName: z.optional(z.string()),
 });
 export type PaymentView = z.infer<typeof payment>;
@@ -242,8 +242,8 @@ export const receipt = z.object({
   receiptNumber: z.string(),
   reference: z.string(),
   gateway: z.string(),
-  paidWith: z.optional(z.nullable(z.string())),
   channel: z.optional(z.nullable(z.string())),
+  paidWith: z.optional(z.nullable(z.string())),
   issuedAt: timestamp,
   paidAt: timestamp,
   customer: z.object({ name: z.string(), email: z.string() }),

@@ -16,8 +16,8 @@ const METHODS: Readonly<Record<string, string>> = {
 
 /** How it was paid, as a person says it, with the number of the voucher or the name of the agent. */
 function wayOf({ gateway, channel, paidWith }: ReceiptView): string {
-  const way = channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
-  return paidWith ? `${way} ${paidWith}` : way;
+  const method = channel === OWN_NUMBER ? 'Bank transfer' : (METHODS[gateway] ?? gateway);
+  return paidWith ? `${method} ${paidWith}` : method;
 }
 
 const dayOf = (at: string) => dayFormat.format(new Date(at));

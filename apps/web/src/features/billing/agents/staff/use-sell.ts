@@ -1,4 +1,4 @@
-import { sellAtAgent } from '@portal/contract/billing/staff-agents';
+import type { sellAtAgent } from '@portal/contract/billing/staff-agents';
 import { useState } from 'react';
 import { ApiError, messageOf } from '../../../../shared/api/api-error.ts';
 import type { Answer } from '../../../../shared/api/call-endpoint.ts';

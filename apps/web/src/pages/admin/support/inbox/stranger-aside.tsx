@@ -75,7 +75,7 @@ function LinkDialog({ chat, customerId, onClose }: LinkDialogProps) {
       title={`Is it ${name}?`}
       actions={
         <>
-          <Button busy={linking.isPending} busyLabel="Saving..." onClick={handleSubmit(apply)}>
+          <Button busy={linking.isPending} busyLabel="Saving..." onClick={() => void handleSubmit(apply)()}>
             It is {name}
           </Button>
           <Button variant="secondary" onClick={onClose}>
