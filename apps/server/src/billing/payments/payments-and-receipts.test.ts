@@ -43,6 +43,7 @@ describe('the list of payments', () => {
         'description',
         'gateway',
         'paidAt',
+        'paidWith',
         'receiptNumber',
         'reference',
         'refundedOutside',

@@ -41,8 +41,8 @@ async function dial(phoneNumber: string, ...typed: string[]): Promise<string> {
 
 it('a stranger pays for an account with a voucher, once, and a used one pays for nobody else', async () => {
   const [staff, customer, other] = [await bed.createStaff(), await bed.createCustomer(), await bed.createCustomer()];
-  const numberOf = async (id: string) => {
-    const [row] = await bed.rows('select number from accounts where id = $1', [Number(id)]);
+  const numberOf = async (id: number) => {
+    const [row] = await bed.rows('select number from accounts where id = $1', [id]);
     return String(row?.number);
   };
   const { number, pins } = await issueVouchers(bed, staff, { count: 1, amount: 5000 });
