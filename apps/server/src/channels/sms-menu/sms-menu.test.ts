@@ -83,7 +83,7 @@ describe('a text from a customer', () => {
     expect(await answerTo(phone, 'FAULT')).toBe(`${english.lineUnknown} ${english.smsCallOffer}`);
     expect(await answerTo(phone, 'Call me please')).toMatch(/^We will call you on 0803/);
     expect(await answerTo(phone, 'CALL')).toMatch(/^We know already/);
-    expect(await answerTo(phone, 'help')).toBe(english.smsHelpWithoutVouchers.replace('{brand}', 'Waya Fibre'));
+    expect(await answerTo(phone, 'help')).toBe(english.smsHelp.replace('{brand}', 'Waya Fibre'));
     for (const answer of await answersTo(phone)) expect(gsmLength(answer), answer).toBeLessThanOrEqual(160);
   });
 

@@ -198,7 +198,8 @@ describe('somebody else', () => {
   it('hears of outages, chooses a language, and is known by nothing else', async () => {
     const stranger = newNumber();
     expect(await dial(stranger, '3')).toBe(`END ${english.noOutage}`);
-    for (const task of ['1', '2', '4', '5']) expect(await dial(stranger, task)).toContain(english.askAccount);
+    for (const task of ['1', '4', '5']) expect(await dial(stranger, task)).toContain(english.askAccount);
+    expect(await dial(stranger, '2')).toContain(english.askPayee);
     expect(await dial(stranger, '6', '3')).toContain("Ma'auni");
     expect(await dial(stranger)).toContain("Ma'auni");
   });
@@ -209,8 +210,8 @@ describe('somebody else', () => {
     expect((await setPin(person, '2580')).statusCode).toBe(200);
     const stranger = newNumber();
     expect(await dial(stranger, '1', person.number, '2580')).toContain('Next: N25,000');
-    expect(await dial(stranger, '2', person.number, '2580', '2')).toMatch(/comes to 0803/);
-    expect(await textsTo(stranger)).toHaveLength(1);
+    expect(await dial(stranger, '5', person.number, '2580')).toMatch(/^END We will call you on 0803/);
+    expect(await callsOf(person.id)).toHaveLength(1);
     expect(await textsTo(person.phone)).toEqual([]);
     expect(await dial(stranger, '1')).toContain(english.askAccount);
   });
@@ -279,12 +280,12 @@ describe('a PIN', () => {
   it('of somebody who has left the account opens nothing, also in a session that goes on', async () => {
     const person = await newCustomer();
     await setPin(person, '2580');
+    await portal.pool.query("insert into lines (id, account_id) values (nextval('users_id_seq'), $1)", [person.id]);
     const [phone, session] = [newNumber(), newSession()];
-    const typed = ['2', person.number, '2580'];
-    await screen(session, phone, typed.join('*'));
+    const typed = ['4', person.number, '2580'];
+    expect(await screen(session, phone, typed.join('*'))).toMatch(/^CON Which line/);
     await portal.pool.query('update users set disabled = true where id = $1', [person.id]);
     expect(await screen(session, phone, [...typed, '2'].join('*'))).toMatch(/^END This session is over/);
-    expect(await linksOf(person.id)).toEqual([]);
   });
 });
 

@@ -166,7 +166,7 @@ export function PaymentPage() {
           <AutoPayPanel />
         </div>
       )}
-      {hasRole(user, 'billing') && (
+      {way === 'card' && hasRole(user, 'billing') && (
         <div className="col-span-full mt-12">
           <VoucherPart />
         </div>
