@@ -72,7 +72,7 @@ test.describe('without a connection', () => {
     await expect(page).toHaveURL('/dashboard');
 
     const asked = page.waitForResponse((response) => response.url().endsWith('/api/user') && response.ok());
-    await context.setOffline(false);
+    await reconnect(page);
     await asked;
     await expect(page.getByText(AS_OF)).toBeHidden();
     await expect(page.getByText('Home 20 Mbps').first()).toBeVisible();
