@@ -101,9 +101,8 @@ describe('a text from a customer', () => {
   it('that was stored and not answered is answered by the job', async () => {
     const { phone } = await newCustomer();
     await portal.pool.query('alter table outbox_messages rename to outbox_away');
-    const stored = await text(phone, 'BAL').finally(async () => {
-      await portal.pool.query('alter table outbox_away rename to outbox_messages');
-    });
+    const stored = await text(phone, 'BAL');
+    await portal.pool.query('alter table outbox_away rename to outbox_messages');
     expect(stored.statusCode).toBe(200);
     const waiting = await portal.pool.query('select body, handled_at from inbound_texts where sender = $1', [phone]);
     expect(waiting.rows[0].handled_at).toBeNull();
