@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, storable, timestamp } from '../platform/fields.ts';
-import { gatewayId } from './payments/payments.ts';
+import { collectingGateway } from './payments/payments.ts';
 
 export const settlementStatuses = ['pending', 'paid', 'failed', 'flagged'] as const;
 export type SettlementStatus = (typeof settlementStatuses)[number];
@@ -110,7 +110,7 @@ export type ReportColumns = z.infer<typeof reportColumns>;
  * `unsettledAfterDays` that no settlement has, since the first one; null before there is one.
  */
 const settlementGateway = z.object({
-  gateway: gatewayId,
+  gateway: collectingGateway,
   name: z.string(),
   by: z.enum(['call', 'report']),
   readAt: z.nullable(timestamp),
@@ -135,7 +135,7 @@ export type UnsettledPayment = z.infer<typeof unsettledPayment>;
 
 const settlementParams = z.object({ id: identifier });
 const limit = z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)));
-const gatewayParams = z.object({ gateway: gatewayId });
+const gatewayParams = z.object({ gateway: collectingGateway });
 
 export const listSettlements = defineEndpoint({
   method: 'GET',
@@ -144,7 +144,7 @@ export const listSettlements = defineEndpoint({
   permission: 'bank:read',
   summary: 'What gateways paid out, newest day first; `after` is the id of the last one of the page before',
   query: z.object({
-    gateway: z.optional(gatewayId),
+    gateway: z.optional(collectingGateway),
     status: z.optional(z.enum(settlementStatuses)),
     findings: z.optional(z.literal('open')),
     after: z.optional(identifier),
@@ -282,7 +282,7 @@ export const importSettlementReport = defineEndpoint({
   summary:
     'Import the settlement report of a gateway without a list as CSV, or with dryRun show how it is read; without chosen columns the saved ones apply, and an import saves them; audited',
   query: z.object({
-    gateway: gatewayId,
+    gateway: collectingGateway,
     dryRun: z.optional(z.enum(['true', 'false'])),
     paymentReference: head,
     amount: head,

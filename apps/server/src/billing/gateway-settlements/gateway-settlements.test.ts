@@ -169,6 +169,31 @@ describe('the report of a gateway without a list', () => {
     expect(await on.balance('gateway:quickteller')).toBe(0);
     expect(await on.balance('payouts:quickteller')).toBe(24_625);
   });
+
+  it('of Monnify names transfers to account numbers by its own references', async () => {
+    const identity = { provider: 'monnify', bvn: '22212345678' };
+    const asked = await bed.call(on.customer, 'POST', '/api/user/virtual-accounts', identity);
+    expect(asked.status).toBe(200);
+    const [{ accountNumber }] = (await bed.call(on.customer, 'GET', '/api/user/virtual-accounts')).body;
+    const transfer = () => {
+      bed.sandbox.transfer({ accountNumber, amountKobo: 1_250_000, senderName: 'BISI ADE' });
+      return bed.sandbox.transactions().at(-1)?.reference;
+    };
+    const references = [transfer(), transfer()];
+    await bed.quiet();
+    const [entry] = (await on.get('/api/staff/settlement-gateways')).filter(
+      ({ gateway }: { gateway: string }) => gateway === 'monnify',
+    );
+    expect(entry).toMatchObject({ name: 'Monnify', by: 'report' });
+    const rows = references.map((reference) => `${reference},12500,10,${lagosDate(bed.deps.clock())},MNFY-SETTLED`);
+    const csv = `Transaction Reference,Amount,Fee,Settlement Date,Settlement Reference\n${rows.join('\n')}\n`;
+    const columns = { paymentReference: 'Transaction Reference', batchReference: 'Settlement Reference' };
+    expect((await send(csv, { gateway: 'monnify', ...columns })).statusCode).toBe(200);
+    expect(await on.balance('gateway:monnify')).toBe(0);
+    expect(await on.balance('payouts:monnify')).toBe(24_980);
+    expect(await on.get('/api/staff/settlements?gateway=monnify&findings=open')).toEqual([]);
+  });
+
   it('with a row that cannot be read is not imported at all', async () => {
     const csv = 'Payment Reference,Amount,Fee,Settlement Date,Batch Reference\nA,1x,0,2026-11-30,B\n';
     const refused = await send(csv);

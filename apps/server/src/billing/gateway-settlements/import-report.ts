@@ -6,6 +6,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { readCsv, UnreadableFile } from '../../platform/files/read-csv.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { listCollectors } from './collectors.ts';
 import { endReading, findReading, saveChoice } from './reading.repository.ts';
 import { bookLateItems, recordSettlement } from './record-settlement.ts';
 import {
@@ -118,7 +119,7 @@ export async function importReport(
 ): Promise<SettlementReport> {
   const { gateway, staffId } = order;
   const { database } = deps;
-  if (deps.gateways.some(({ id, settlements }) => id === gateway && settlements !== null)) {
+  if (listCollectors(deps).some(({ id, settlements }) => id === gateway && settlements !== null)) {
     throw new ApiError('settlement.has-list');
   }
   if (!(file instanceof Readable)) throw new ApiError('settlement.not-a-report');

@@ -13,6 +13,7 @@ import type { Database, Queryable } from '../../platform/database/connection.ts'
 import { isUuid } from '../../platform/database/is-uuid.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { type Collecting, listCollectors } from './collectors.ts';
 import { type FindingRow, listFindings } from './finding.repository.ts';
 import { listReadings } from './reading.repository.ts';
 import { findFirstDay, findSettlementRow, listItemRows, listSettlementRows } from './settlement-list.repository.ts';
@@ -141,14 +142,14 @@ const daysOf = (gateway: { readonly settlements: unknown } | undefined) =>
 
 /** How the settlements of each gateway are read, and what is not settled yet. */
 export async function listGateways(
-  { gateways, clock }: Pick<BillingDependencies, 'gateways' | 'clock'>,
+  deps: Collecting & Pick<BillingDependencies, 'clock'>,
   database: Queryable,
 ): Promise<SettlementGateway[]> {
   const readings = new Map((await listReadings(database)).map((row) => [row.gateway, row]));
   return Promise.all(
-    gateways.map(async (gateway) => {
+    listCollectors(deps).map(async (gateway) => {
       const days = daysOf(gateway);
-      const window = await dueWindow(database, gateway.id, clock(), days);
+      const window = await dueWindow(database, gateway.id, deps.clock(), days);
       const [sum] = window ? await sumUnsettled(database, window) : [];
       const row = readings.get(gateway.id);
       return {
@@ -173,12 +174,12 @@ export async function listGateways(
 }
 
 export async function listUnsettledPayments(
-  { gateways, clock }: Pick<BillingDependencies, 'gateways' | 'clock'>,
+  deps: Collecting & Pick<BillingDependencies, 'clock'>,
   database: Queryable,
   gateway: string,
 ): Promise<UnsettledPayment[]> {
-  const now = clock();
-  const days = daysOf(gateways.find(({ id }) => id === gateway));
+  const now = deps.clock();
+  const days = daysOf(listCollectors(deps).find(({ id }) => id === gateway));
   const window = await dueWindow(database, gateway, now, days);
   if (!window) return [];
   const rows = await listUnsettled(database, { ...window, limit: MOST_UNSETTLED });

@@ -163,9 +163,7 @@ async function book(
   const known = await listKnownPayments(tx, {
     gateway,
     references: all.flatMap(({ reference }) => (reference === null ? [] : [reference])),
-    transactions: all.flatMap(({ kind, transaction }) =>
-      kind === 'payment' || transaction === null ? [] : [transaction],
-    ),
+    transactions: all.flatMap(({ transaction }) => (transaction === null ? [] : [transaction])),
   });
   const at = await findBookingTime(tx, bookedAt(listed.settledOn, now), now);
   const judged = judgeSettlement(listed, all, known, { feeVat, rate: deps.vatRate(at) });

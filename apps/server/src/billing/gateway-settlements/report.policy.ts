@@ -142,7 +142,8 @@ export function settlementsOf(lines: readonly ReportLine[]): ReportedSettlement[
       // Without fees by row the first one stands for all, so that the rows add up to the total.
       const fee = hasFees ? (feeKobo ?? toKobo(0)) : place === 0 ? fees : toKobo(0);
       const vendorReference = times === 1 ? reference : `${reference}#${times}`;
-      return { kind: 'payment', reference, transaction: null, vendorReference, amountKobo, feeKobo: fee };
+      // Monnify's report names a transfer by its own reference, which is the vendor's of the payment here.
+      return { kind: 'payment', reference, transaction: reference, vendorReference, amountKobo, feeKobo: fee };
     });
     return {
       items,

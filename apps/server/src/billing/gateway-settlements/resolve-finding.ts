@@ -4,6 +4,7 @@ import { isUuid } from '../../platform/database/is-uuid.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { type Collecting, listCollectors } from './collectors.ts';
 import { resolveOpenFinding } from './finding.repository.ts';
 import { endReading, lockReading, saveChoice } from './reading.repository.ts';
 
@@ -49,10 +50,11 @@ export async function chooseFeeVat(
 
 /** Makes the next reading of a gateway due. Audited. Throws settlement.no-list. */
 export async function askForReading(
-  { database, clock, gateways }: Deps & Pick<BillingDependencies, 'gateways'>,
+  deps: Deps & Collecting,
   { gateway, staffId }: { readonly gateway: string; readonly staffId: number },
 ): Promise<void> {
-  if (!gateways.some(({ id, settlements }) => id === gateway && settlements !== null)) {
+  const { database, clock } = deps;
+  if (!listCollectors(deps).some(({ id, settlements }) => id === gateway && settlements !== null)) {
     throw new ApiError('settlement.no-list');
   }
   await runTransaction(database, async (tx) => {

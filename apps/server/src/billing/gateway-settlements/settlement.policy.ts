@@ -65,7 +65,7 @@ type Known = {
 };
 
 /** Every payment in it against ours, the first time that one is named. */
-function judgePayments(listed: ListedSettlement, items: readonly SettlementItem[], { byReference }: Known) {
+function judgePayments(listed: ListedSettlement, items: readonly SettlementItem[], known: Known) {
   const seen = new Set<string>();
   const findings: FoundFact[] = [];
   let payerFees = nothing;
@@ -76,7 +76,8 @@ function judgePayments(listed: ListedSettlement, items: readonly SettlementItem[
     const { kind, vendorReference, amountKobo: amount, feeKobo: fee } = item;
     const subject = item.reference ?? vendorReference;
     const apart = { kind, vendorReference, reference: subject, paymentId: null, amount, fee, booked: nothing };
-    const ours = item.reference === null ? undefined : byReference.get(item.reference);
+    // Money to an account number has no reference of ours at the vendor.
+    const ours = known.byReference.get(item.reference ?? '') ?? known.byTransaction.get(item.transaction ?? '');
     if (!ours) {
       findings.push({ kind: 'not-ours', subject, details: { amount, vendorReference } });
       return apart;
@@ -163,7 +164,9 @@ export function judgeSettlement(
 ): Judged {
   const of: Known = {
     byReference: new Map(known.map((payment) => [payment.reference, payment])),
-    byTransaction: new Map(known.map((payment) => [payment.gatewayReference ?? '', payment])),
+    byTransaction: new Map(
+      known.flatMap((payment) => (payment.gatewayReference ? [[payment.gatewayReference, payment]] : [])),
+    ),
   };
   const payments = items.filter(({ kind }) => kind === 'payment');
   const paid = judgePayments(listed, payments, of);

@@ -7,6 +7,10 @@ import { subscriptionView } from '../subscriptions.ts';
 export const gatewayId = z.enum(['paystack', 'flutterwave', 'quickteller']);
 export type GatewayId = z.infer<typeof gatewayId>;
 
+/** Who collects money for the provider and pays it out: the gateways, and Monnify for its account numbers. */
+export const collectingGateway = z.enum([...gatewayId.options, 'monnify']);
+export type CollectingGateway = z.infer<typeof collectingGateway>;
+
 export const paymentStatus = z.enum([
   'initialized',
   'pending',

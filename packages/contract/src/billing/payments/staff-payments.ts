@@ -9,7 +9,7 @@ import {
   rowNumber,
   timestamp,
 } from '../../platform/fields.ts';
-import { gatewayId, paymentStatus } from './payments.ts';
+import { collectingGateway, paymentStatus } from './payments.ts';
 
 export const staffPayment = z.object({
   reference: z.string(),
@@ -140,7 +140,7 @@ export const listStaffPayments = defineEndpoint({
     status: z.optional(paymentStatus),
     refund: z.optional(z.literal('awaiting-approval')),
     dispute: z.optional(z.literal('open')),
-    gateway: z.optional(z.union([gatewayId, z.enum(['credit', 'cash', 'pos', 'deposit', 'voucher', 'agent'])])),
+    gateway: z.optional(z.union([collectingGateway, z.enum(['credit', 'cash', 'pos', 'deposit', 'voucher', 'agent'])])),
     customer: z.optional(rowNumber),
     from: z.optional(calendarDay()),
     to: z.optional(calendarDay()),

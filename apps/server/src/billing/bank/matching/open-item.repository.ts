@@ -20,6 +20,7 @@ const GATEWAY_NAMES: Readonly<Record<string, string>> = {
   paystack: 'Paystack',
   flutterwave: 'Flutterwave',
   quickteller: 'Quickteller',
+  monnify: 'Monnify',
 };
 const NO_REFERENCE = 'INSTANT_SETTLEMENT';
 

@@ -17,6 +17,7 @@ const GATEWAY_WORDS: Readonly<Record<string, RegExp>> = {
   'payouts:paystack': /PAYSTACK|PSTK/i,
   'payouts:flutterwave': /FLUTTERWAVE|\bFLW\b|\bRAVE\b/i,
   'payouts:quickteller': /INTERSWITCH|QUICKTELLER/i,
+  'payouts:monnify': /MONNIFY|MONIEPOINT|TEAMAPT/i,
 };
 const POS = /\bPOS\b|TERMINAL|MERCHANT/i;
 const INTEREST = /\bINT(?:EREST)?\.?\s+(?:PAID|EARNED|CREDIT|ON|CAP)|\bCREDIT INTEREST\b|\bINTEREST\b/i;

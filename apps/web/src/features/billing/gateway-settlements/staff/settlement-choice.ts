@@ -3,7 +3,7 @@ import {
   type SettlementStatus,
   settlementStatuses,
 } from '@portal/contract/billing/gateway-settlements';
-import { gatewayId } from '@portal/contract/billing/payments/payments';
+import { collectingGateway } from '@portal/contract/billing/payments/payments';
 import type { z } from 'zod/mini';
 
 type Query = z.input<(typeof listSettlements)['query']>;
@@ -22,7 +22,7 @@ export function settlementChoiceOf(params: URLSearchParams): SettlementChoice {
   const gateway = params.get('gateway') ?? '';
   return {
     view: params.get('view') === 'findings' ? 'findings' : 'all',
-    gateway: gatewayId.options.some((id) => id === gateway) ? gateway : '',
+    gateway: collectingGateway.options.some((id) => id === gateway) ? gateway : '',
     status: settlementStatuses.find((status) => status === params.get('status')) ?? '',
   };
 }

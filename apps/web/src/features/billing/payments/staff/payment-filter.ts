@@ -1,4 +1,4 @@
-import { gatewayId, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments/payments';
+import { collectingGateway, type PaymentStatus, paymentStatus } from '@portal/contract/billing/payments/payments';
 import type { listStaffPayments } from '@portal/contract/billing/payments/staff-payments';
 import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import type { z } from 'zod/mini';
@@ -22,7 +22,7 @@ export type PaymentFilter = {
 
 export const EVERYTHING: PaymentFilter = { view: 'all', status: '', gateway: '', from: '', to: '', customer: '' };
 
-export const GATEWAYS: readonly string[] = [...gatewayId.options, 'credit', ...paidOutGateway.options];
+export const GATEWAYS: readonly string[] = [...collectingGateway.options, 'credit', ...paidOutGateway.options];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

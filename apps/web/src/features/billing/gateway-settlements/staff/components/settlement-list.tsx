@@ -3,7 +3,7 @@ import {
   listSettlements,
   settlementStatuses,
 } from '@portal/contract/billing/gateway-settlements';
-import { gatewayId } from '@portal/contract/billing/payments/payments';
+import { collectingGateway } from '@portal/contract/billing/payments/payments';
 import { TriangleAlert } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { formatDate } from '../../../../../shared/format/date.ts';
@@ -23,7 +23,7 @@ import { useSettlements } from '../api/settlements.ts';
 import { ALL_SETTLEMENTS, type SettlementChoice, settlementsAt } from '../settlement-choice.ts';
 import { settlementLooks } from '../settlement-labels.ts';
 
-const GATEWAYS = gatewayId.options.map((value) => ({ value, label: formatGateway(value) }));
+const GATEWAYS = collectingGateway.options.map((value) => ({ value, label: formatGateway(value) }));
 const STATUSES = settlementStatuses.map((value) => ({ value, label: settlementLooks[value].label }));
 
 const GRID = 'md:grid-cols-[minmax(0,1fr)_120px_130px_110px_130px_110px]';
