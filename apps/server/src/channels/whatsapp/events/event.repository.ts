@@ -29,8 +29,11 @@ export async function insertEvents(queryable: Queryable, events: readonly Report
 /** 1, 2, 4 … seconds between attempts, a minute at most. */
 const gap = sql`least(power(2, ${whatsappEvents.attempts}), 60) * interval '1 second'`;
 
-/** Longer than anything that one event may take. */
-const LEASE = sql`interval '90 seconds'`;
+/**
+ * How long an instance has an event to itself: what a dead one had claimed, and all that its sender wrote
+ * later, waits as long. A file that takes longer is fetched twice, and taken once.
+ */
+const LEASE = sql`interval '30 seconds'`;
 
 /**
  * Claims due events, counts the attempt and leaves them to no other instance. Of one sender only the
