@@ -29,6 +29,7 @@ const LONG = [
   'apps/server/src/billing/invoices/e-invoices/register-e-invoices.test.ts',
   'apps/server/src/billing/lines/accounts-of-many-lines.test.ts',
   'apps/server/src/billing/incoming-transfers/many-notices.test.ts',
+  'apps/server/src/billing/mandates/mandate-charges.test.ts',
   'apps/server/src/billing/payment-promises/payment-promises.test.ts',
   'apps/server/src/billing/payments/initialize-payment.test.ts',
   'apps/server/src/channels/sms-menu/sms-menu.test.ts',
