@@ -143,7 +143,7 @@ const together: readonly Cause[] = [
     end: sql(`update chat_sessions set waiting_since = now() where status = 'waiting'`),
   },
   {
-    alerts: ['WhatsAppStopped'],
+    alerts: ['WhatsappStopped'],
     how: 'an access token of WhatsApp that is not valid any more',
     begin: async (portals) => {
       await sql(`insert into whatsapp_line (stopped_at, last_error) values (now(), 'drill')
