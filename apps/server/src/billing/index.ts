@@ -89,6 +89,7 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
+import type { WebhookSender } from './payments/webhooks/webhook.repository.ts';
 import { createCheckDuePayment } from './received-money/check-due-payment.ts';
 import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
 import { readDue } from './received-money/read-due.ts';
@@ -125,7 +126,6 @@ export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
-export { sumUnmatchedMoney } from './incoming-transfers/read-transfer-list.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';
 export type { PayCardDocument } from './invoices/documents/pay-card-document.ts';
@@ -174,7 +174,7 @@ function serveBilling(
       readonly readSettlementsSoon: () => void;
     },
   wake: {
-    readonly webhookWorker: () => void;
+    readonly webhookWorker: (sender: WebhookSender) => void;
     readonly matching: () => void;
     readonly registration: () => void;
     readonly mandates: () => void;
@@ -316,9 +316,7 @@ export function createBilling(
     voucherMetrics: createVoucherMetrics(platform.metricsRegistry),
   };
   const paymentJobs = createPaymentJobs(deps);
-  const wakeWebhookWorker = (): void => {
-    for (const sender of paymentJobs.senders) runner.wake(`webhooks of ${sender}`);
-  };
+  const wakeWebhookWorker = (sender: WebhookSender): void => runner.wake(`webhooks of ${sender}`);
   return {
     findFirstLine: async (accountId: number) => (await requireLine(database, { accountId })).lineId,
     /** How much of a month's data bundles is used. */
@@ -347,8 +345,8 @@ export function createBilling(
     /** Uses a voucher for an account, by any way there is. */
     redeemVoucher: (order: RedeemOrder) => redeemVoucher(voucherDeps, order),
     hashVoucherCode: deps.hashVoucherCode,
-    /** Has stored webhooks processed soon. */
-    wakeWebhookWorker,
+    /** Has the stored webhooks of all who send any processed soon. */
+    wakeWebhookWorkers: () => paymentJobs.senders.forEach(wakeWebhookWorker),
     /** Gives credit in the caller's transaction, once for each request; null for a repeat. */
     giveCredit: (tx: Transaction, grant: Grant) => giveCreditWithin(deps, tx, grant),
     /** What lines pay month by month beside their plan, each in the caller's transaction. */

@@ -171,7 +171,7 @@ export function createConsole(
         channels,
         recordAudit,
         wakeChannel: messaging.wakeChannel,
-        wakeWebhookWorker: billing.wakeWebhookWorker,
+        wakeWebhookWorkers: billing.wakeWebhookWorkers,
       });
       registerStaffCustomer(routes, {
         database,

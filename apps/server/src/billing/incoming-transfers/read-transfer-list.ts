@@ -1,7 +1,6 @@
 import type { IncomingTransfer, TransferReason } from '@portal/contract/billing/payments/staff-incoming-transfers';
 import type { IntakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
-import type { Queryable } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import {
@@ -87,17 +86,11 @@ export async function readTransfer(deps: Reading, id: number): Promise<IncomingT
 }
 
 /** How much waits for staff to say whose it is, and since when the oldest of it. */
-export async function sumUnmatchedMoney(queryable: Queryable) {
-  const { count, amount, oldestAt } = await sumWaiting(queryable);
+export async function readUnmatchedMoney({ database }: Reading) {
+  const { count, amount, oldestAt } = await sumWaiting(database);
   return {
     count,
     amount: nairaFromKobo(koboFromDecimal(amount)),
-    since: oldestAt === null ? null : new Date(oldestAt).toISOString(),
+    oldestAt: oldestAt === null ? null : new Date(oldestAt).toISOString(),
   };
-}
-
-/** The same as a call answers it. */
-export async function readUnmatchedMoney({ database }: Reading) {
-  const { since: oldestAt, ...sum } = await sumUnmatchedMoney(database);
-  return { ...sum, oldestAt };
 }

@@ -13,5 +13,5 @@ export type OperationsDependencies = Pick<
   /** The channels of the outbox that this installation delivers. */
   readonly channels: readonly Channel[];
   readonly wakeChannel: Messaging['wakeChannel'];
-  readonly wakeWebhookWorker: () => void;
+  readonly wakeWebhookWorkers: () => void;
 };

@@ -29,7 +29,7 @@ export async function retryDeliveries(
       before: null,
       after: { retried },
     });
-    afterCommit(tx, () => (kind === 'webhook' ? deps.wakeWebhookWorker() : deps.wakeChannel(kind)));
+    afterCommit(tx, () => (kind === 'webhook' ? deps.wakeWebhookWorkers() : deps.wakeChannel(kind)));
     return retried;
   });
 }

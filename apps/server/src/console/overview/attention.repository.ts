@@ -1,6 +1,6 @@
 import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
 import { type SQL, sql } from 'drizzle-orm';
-import { countFailedWebhooks, sumUnmatchedMoney } from '../../billing/index.ts';
+import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -8,6 +8,7 @@ import { bankLines } from '../../platform/database/schema/billing/bank.ts';
 import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { gatewaySettlementFindings } from '../../platform/database/schema/billing/gateway-settlement.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
+import { incomingTransfers } from '../../platform/database/schema/billing/virtual-account.ts';
 import { callBacks } from '../../platform/database/schema/console/collection.ts';
 import { webhookEndpoints } from '../../platform/database/schema/console/webhook-endpoint.ts';
 import { networkIncidents } from '../../platform/database/schema/network/network-status.ts';
@@ -32,7 +33,11 @@ export type AttentionScope = {
 type Counted = { readonly kind: AttentionKind; readonly count: number; readonly since: string | null };
 
 /** Counts in one statement what is in the tables themselves: the home of every member of staff asks for it. */
-async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean): Promise<Counted[]> {
+async function countRows(
+  queryable: Queryable,
+  now: Date,
+  { hasEInvoicing, hasAccountNumbers }: AttentionScope,
+): Promise<Counted[]> {
   const at = now.toISOString();
   const counted = (kind: AttentionKind, from: SQL, since: SQL) =>
     sql`select ${kind}::text as kind, count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`;
@@ -98,7 +103,14 @@ async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean
       sql`${eInvoices.createdAt}`,
     ),
   ];
-  const all = hasEInvoicing ? [...each, ...registrations] : each;
+  const transfers = [
+    counted(
+      'money-unmatched',
+      sql`${incomingTransfers} where ${incomingTransfers.status} in ('waiting', 'returning')`,
+      sql`${incomingTransfers.receivedAt}`,
+    ),
+  ];
+  const all = [...each, ...(hasEInvoicing ? registrations : []), ...(hasAccountNumbers ? transfers : [])];
   const { rows } = await queryable.execute<Counted>(sql.join(all, sql` union all `));
   return rows;
 }
@@ -107,13 +119,9 @@ async function countRows(queryable: Queryable, now: Date, hasEInvoicing: boolean
  * What somebody has to do something about at a moment, in the order of urgency; nothing that is in
  * order; what an operator has not switched on is not asked for. Each is counted by an index of such rows alone.
  */
-export async function listAttention(
-  queryable: Queryable,
-  now: Date,
-  { hasEInvoicing, hasAccountNumbers }: AttentionScope,
-): Promise<Attention[]> {
+export async function listAttention(queryable: Queryable, now: Date, scope: AttentionScope): Promise<Attention[]> {
   const [rows, ...others] = await Promise.all([
-    countRows(queryable, now, hasEInvoicing),
+    countRows(queryable, now, scope),
     countWaitingApprovals(queryable, now).then((waiting) => ({ kind: 'identity-approvals' as const, ...waiting })),
     countFailedWebhooks(queryable).then((count) => ({ kind: 'webhooks-failed' as const, count, since: null })),
     countFailedMessages(queryable).then((channels) => ({
@@ -121,9 +129,6 @@ export async function listAttention(
       count: channels.reduce((total, channel) => total + channel.total, 0),
       since: null,
     })),
-    ...(hasAccountNumbers
-      ? [sumUnmatchedMoney(queryable).then((waiting) => ({ kind: 'money-unmatched' as const, ...waiting }))]
-      : []),
     countOverdueGrievances(queryable, now).then((overdue) => ({ kind: 'grievances-overdue' as const, ...overdue })),
   ]);
   const found = [...rows, ...others].filter(({ count }) => count > 0);

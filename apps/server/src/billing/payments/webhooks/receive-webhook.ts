@@ -11,7 +11,7 @@ import type { Intake } from '../../incoming-transfers/intake.port.ts';
 import { hashMandateCode } from '../../mandates/hash-mandate-code.ts';
 import { hintMandates } from '../../mandates/mandate.repository.ts';
 import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';
-import { insertWebhookEvent } from './webhook.repository.ts';
+import { insertWebhookEvent, type WebhookSender } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
 const SHORT = /^[\x20-\x7e]{1,100}$/;
@@ -58,7 +58,10 @@ function readWebhook(sender: Sender, rawBody: Buffer): WebhookContent {
   }
 }
 
-type Received = BillingDependencies & { readonly wakeWebhookWorker: () => void; readonly wakeMandates: () => void };
+type Received = BillingDependencies & {
+  readonly wakeWebhookWorker: (sender: WebhookSender) => void;
+  readonly wakeMandates: () => void;
+};
 
 /**
  * Stores a message about a bank mandate and has the gateway asked about that mandate soon, in one transaction:
@@ -121,7 +124,7 @@ export async function receiveWebhook(
     lastError: webhook.reference === null ? 'about no payment of ours' : null,
   });
   if (!isNew) return deps.metrics?.countWebhook(sender.id, 'duplicate');
-  if (webhook.reference !== null) return deps.wakeWebhookWorker();
+  if (webhook.reference !== null) return deps.wakeWebhookWorker(sender.id);
   deps.metrics?.countWebhook(sender.id, 'parked');
   deps.log.warn({ gateway: id, eventName: webhook.eventName }, 'webhook parked');
 }
