@@ -57,8 +57,11 @@ const BVN = '22212345678';
 async function sendMoney({ sandbox, expected }: Scenario, { client, chance }: Customer): Promise<void> {
   for (let attempt = 0; attempt < NUMBER_TRIES; attempt++) {
     const { status } = await client.call('POST', '/api/user/virtual-accounts', { provider: 'monnify', bvn: BVN });
+    // During an upgrade an instance of a release before account numbers may have answered.
+    if (status === 404) return;
     if (status !== 200 && status !== 503) expected.defects.push(`asking for account numbers answered ${status}`);
-    const { body } = await client.call('GET', '/api/user/virtual-accounts');
+    const { body, status: listed } = await client.call('GET', '/api/user/virtual-accounts');
+    if (listed === 404) return;
     const [first, ...others] = (body as { accountNumber: string | null }[]).flatMap((each) => each.accountNumber ?? []);
     if (first !== undefined) {
       for (let sent = 0; sent < (chance.occurs(0.3) ? 2 : 1); sent++) {

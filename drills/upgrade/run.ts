@@ -114,9 +114,11 @@ async function untilAllGoOn(clients: Clients): Promise<void> {
   const giveUpAt = performance.now() + GO_ON_WITHIN_MS;
   // Reads acknowledge nothing.
   const kinds = Object.keys(before).filter((kind) => kind !== 'reads');
-  while (kinds.some((kind) => (clients.acknowledged()[kind] ?? 0) <= (before[kind] ?? 0))) {
+  for (;;) {
+    const waiting = kinds.filter((kind) => (clients.acknowledged()[kind] ?? 0) <= (before[kind] ?? 0));
+    if (waiting.length === 0) return;
     if (performance.now() > giveUpAt)
-      throw new Error('with both versions running not every kind of customer was served');
+      throw new Error(`with both versions running there was nothing more of: ${waiting.join(', ')}`);
     await sleep(100);
   }
 }
