@@ -100,8 +100,9 @@ CREATE TABLE "chat_files" (
 	CONSTRAINT "chat_files_size" CHECK ("chat_files"."size_bytes" > 0)
 );
 --> statement-breakpoint
-ALTER TABLE "chat_messages" ALTER COLUMN "sender_id" DROP NOT NULL;--> statement-breakpoint
+-- The conversation before its messages, as who writes a message locks them: otherwise each waits for the other.
 ALTER TABLE "chat_sessions" ALTER COLUMN "user_id" DROP NOT NULL;--> statement-breakpoint
+ALTER TABLE "chat_messages" ALTER COLUMN "sender_id" DROP NOT NULL;--> statement-breakpoint
 ALTER TABLE "whatsapp_events" ADD CONSTRAINT "whatsapp_events_session_id_chat_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."chat_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "whatsapp_sends" ADD CONSTRAINT "whatsapp_sends_session_id_chat_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."chat_sessions"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_contact_sessions" ADD CONSTRAINT "chat_contact_sessions_session_id_chat_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."chat_sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
