@@ -32,6 +32,7 @@ const LONG = [
   'apps/server/src/billing/mandates/mandate-charges.test.ts',
   'apps/server/src/billing/payment-promises/payment-promises.test.ts',
   'apps/server/src/billing/payments/initialize-payment.test.ts',
+  'apps/server/src/billing/vouchers/vouchers.test.ts',
   'apps/server/src/channels/sms-menu/sms-menu.test.ts',
   'apps/server/src/channels/ussd/ussd.test.ts',
   'apps/server/src/console/account-merges/account-merges.test.ts',
