@@ -89,7 +89,7 @@ import { registerPayment } from './payments/payment.routes.ts';
 import { createPaymentMetrics } from './payments/payment-metrics.ts';
 import { registerPaymentReturn } from './payments/payment-return.routes.ts';
 import { registerStaffPayment } from './payments/staff/staff-payment.routes.ts';
-import type { WebhookSender } from './payments/webhooks/webhook.repository.ts';
+import type { WakeWebhookWorker } from './payments/webhooks/receive-webhook.ts';
 import { createCheckDuePayment } from './received-money/check-due-payment.ts';
 import { type DuePayment, openDuePayment } from './received-money/open-due-payment.ts';
 import { readDue } from './received-money/read-due.ts';
@@ -174,7 +174,7 @@ function serveBilling(
       readonly readSettlementsSoon: () => void;
     },
   wake: {
-    readonly webhookWorker: (sender: WebhookSender) => void;
+    readonly webhookWorker: WakeWebhookWorker;
     readonly matching: () => void;
     readonly registration: () => void;
     readonly mandates: () => void;
@@ -316,7 +316,7 @@ export function createBilling(
     voucherMetrics: createVoucherMetrics(platform.metricsRegistry),
   };
   const paymentJobs = createPaymentJobs(deps);
-  const wakeWebhookWorker = (sender: WebhookSender): void => runner.wake(`webhooks of ${sender}`);
+  const wakeWebhookWorker: WakeWebhookWorker = (sender) => runner.wake(`webhooks of ${sender}`);
   return {
     findFirstLine: async (accountId: number) => (await requireLine(database, { accountId })).lineId,
     /** How much of a month's data bundles is used. */

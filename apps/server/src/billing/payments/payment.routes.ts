@@ -22,14 +22,13 @@ import { listPayments } from './list-payments.ts';
 import type { Wish } from './product.port.ts';
 import { presentVerification } from './settlement/present-verification.ts';
 import { createVerifyPayment } from './settlement/verify-payment.ts';
-import { receiveWebhook } from './webhooks/receive-webhook.ts';
-import type { WebhookSender } from './webhooks/webhook.repository.ts';
+import { receiveWebhook, type WakeWebhookWorker } from './webhooks/receive-webhook.ts';
 
 export type PaymentDeps = BillingDependencies & {
   /** A scope that leaves bodies as bytes and checks neither sessions nor origins. */
   readonly webhookScope: FastifyInstance;
   /** Has stored webhooks processed soon; must not throw. */
-  readonly wakeWebhookWorker: (sender: WebhookSender) => void;
+  readonly wakeWebhookWorker: WakeWebhookWorker;
   readonly wakeMandates: () => void;
 };
 

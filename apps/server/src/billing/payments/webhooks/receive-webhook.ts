@@ -58,8 +58,11 @@ function readWebhook(sender: Sender, rawBody: Buffer): WebhookContent {
   }
 }
 
+/** Has the stored webhooks of a sender processed soon. */
+export type WakeWebhookWorker = (sender: WebhookSender) => void;
+
 type Received = BillingDependencies & {
-  readonly wakeWebhookWorker: (sender: WebhookSender) => void;
+  readonly wakeWebhookWorker: WakeWebhookWorker;
   readonly wakeMandates: () => void;
 };
 
