@@ -1,4 +1,5 @@
 import type { attachmentTypes } from '@portal/contract/platform/files';
+import { stripJpeg } from './strip-jpeg.policy.ts';
 
 export type FileType = (typeof attachmentTypes)[number];
 
@@ -66,7 +67,7 @@ function isPdf(bytes: Buffer): boolean {
  * truncated, or is a picture of more than 60 million pixels. Its name and declared type are ignored
  * (threats F1).
  */
-export function fileTypeOf(bytes: Buffer): FileType | null {
+function fileTypeOf(bytes: Buffer): FileType | null {
   const pictures = [
     ['image/png', pngSize],
     ['image/jpeg', jpegSize],
@@ -79,6 +80,16 @@ export function fileTypeOf(bytes: Buffer): FileType | null {
     return pixels > 0 && pixels <= MOST_PIXELS ? type : null;
   }
   return isPdf(bytes) ? 'application/pdf' : null;
+}
+
+/**
+ * A file that somebody sends, as it is kept: its type by its content, and a photograph without the place
+ * and whatever else its camera has written into it. Null for what fileTypeOf refuses.
+ */
+export function readUpload(bytes: unknown): { readonly mediaType: FileType; readonly bytes: Buffer } | null {
+  const mediaType = Buffer.isBuffer(bytes) ? fileTypeOf(bytes) : null;
+  if (!Buffer.isBuffer(bytes) || mediaType === null) return null;
+  return { mediaType, bytes: mediaType === 'image/jpeg' ? stripJpeg(bytes) : bytes };
 }
 
 /** A name to show: one line, without a path or characters that change how it reads. */

@@ -2,7 +2,7 @@ import type { Database } from '../../../platform/database/connection.ts';
 import { isUuid } from '../../../platform/database/is-uuid.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
 import type { FileStore } from '../../../platform/files/create-file-store.ts';
-import { fileTypeOf, shownFileName } from '../../../platform/files/file-content.policy.ts';
+import { readUpload, shownFileName } from '../../../platform/files/file-content.policy.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import {
   deleteUnusedSlip,
@@ -27,9 +27,10 @@ export async function uploadSlip(
   { database, files }: SlipDependencies,
   upload: { readonly uploaderId: number; readonly name: string; readonly bytes: unknown },
 ): Promise<SlipRow> {
-  const { bytes, uploaderId } = upload;
-  const mediaType = Buffer.isBuffer(bytes) ? fileTypeOf(bytes) : null;
-  if (!Buffer.isBuffer(bytes) || mediaType === null) throw new ApiError('file.not-accepted');
+  const { uploaderId } = upload;
+  const read = readUpload(upload.bytes);
+  if (read === null) throw new ApiError('file.not-accepted');
+  const { bytes, mediaType } = read;
   const row = await database.transaction(async (tx) => {
     await lockCustomer(tx, 'deposit-slip', uploaderId);
     if ((await sumRecentSlips(tx, uploaderId)) + bytes.length > ROOM_BYTES) throw new ApiError('file.no-room');

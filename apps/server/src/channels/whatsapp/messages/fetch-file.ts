@@ -8,7 +8,7 @@ import type { NewChatFile, Support } from '../../../support/index.ts';
 import type { WhatsAppApi } from '../api/whatsapp-api.ts';
 import type { FileRefusal } from './answer-texts.ts';
 import type { InboundFile } from './inbound-message.policy.ts';
-import { mediaTypeOf, nameOfMedia } from './media-type.policy.ts';
+import { nameOfMedia, readMedia } from './media-type.policy.ts';
 
 /** What one address may send in 30 days. */
 const ROOM_BYTES = 50 * 1024 * 1024;
@@ -34,11 +34,12 @@ export async function fetchFile(
   from: { readonly address: string; readonly file: InboundFile },
 ): Promise<FetchedFile> {
   const { mediaId, name } = from.file;
-  const bytes = await deps.api.download(mediaId, ATTACHMENT_BYTES);
-  if (bytes === 'too-large') return { refusal: 'size' };
-  if (!Buffer.isBuffer(bytes)) throw new FileNotThere(bytes);
-  const mediaType = mediaTypeOf(bytes);
-  if (mediaType === null) return { refusal: 'type' };
+  const sent = await deps.api.download(mediaId, ATTACHMENT_BYTES);
+  if (sent === 'too-large') return { refusal: 'size' };
+  if (!Buffer.isBuffer(sent)) throw new FileNotThere(sent);
+  const read = readMedia(sent);
+  if (read === null) return { refusal: 'type' };
+  const { bytes, mediaType } = read;
   const used = await deps.support.contacts.sumFiles(deps.database, from.address);
   if (used + bytes.length > ROOM_BYTES) return { refusal: 'room' };
   const id = randomUUID();

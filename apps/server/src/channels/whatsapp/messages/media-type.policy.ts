@@ -1,4 +1,4 @@
-import { fileTypeOf } from '../../../platform/files/file-content.policy.ts';
+import { readUpload } from '../../../platform/files/file-content.policy.ts';
 
 /** The endings of the accepted types. */
 const ENDINGS: Readonly<Record<string, string>> = {
@@ -28,11 +28,14 @@ function audioTypeOf(bytes: Buffer): string | null {
 }
 
 /**
- * The type of a file by its content: what tickets take, and voice messages. Null for anything else;
- * its name and declared type are ignored.
+ * A file as it is kept, with its type by its content: what tickets take, and voice messages. Null for
+ * anything else; its name and declared type are ignored.
  */
-export function mediaTypeOf(bytes: Buffer): string | null {
-  return fileTypeOf(bytes) ?? audioTypeOf(bytes);
+export function readMedia(bytes: Buffer): { readonly mediaType: string; readonly bytes: Buffer } | null {
+  const upload = readUpload(bytes);
+  if (upload !== null) return upload;
+  const mediaType = audioTypeOf(bytes);
+  return mediaType === null ? null : { mediaType, bytes };
 }
 
 /** A name for a file whose sender gave none. */

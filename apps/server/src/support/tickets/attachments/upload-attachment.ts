@@ -2,7 +2,7 @@ import type { TicketAttachment } from '@portal/contract/support/tickets';
 import type { Database } from '../../../platform/database/connection.ts';
 import { lockCustomer } from '../../../platform/database/lock-customer.ts';
 import type { FileStore } from '../../../platform/files/create-file-store.ts';
-import { fileTypeOf, shownFileName } from '../../../platform/files/file-content.policy.ts';
+import { readUpload, shownFileName } from '../../../platform/files/file-content.policy.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { presentAttachment } from '../present-ticket.ts';
 import { deleteUnsentAttachment, insertAttachment, sumAttachments } from './attachment.repository.ts';
@@ -28,9 +28,10 @@ export async function uploadAttachment(
     readonly bytes: unknown;
   },
 ): Promise<TicketAttachment> {
-  const { bytes, uploader } = upload;
-  const mediaType = Buffer.isBuffer(bytes) ? fileTypeOf(bytes) : null;
-  if (!Buffer.isBuffer(bytes) || mediaType === null) throw new ApiError('file.not-accepted');
+  const { uploader } = upload;
+  const read = readUpload(upload.bytes);
+  if (read === null) throw new ApiError('file.not-accepted');
+  const { bytes, mediaType } = read;
   const row = await deps.database.transaction(async (tx) => {
     await lockCustomer(tx, 'attachment', uploader.id ?? 0);
     const usedBytes = await sumAttachments(tx, uploader.id);
