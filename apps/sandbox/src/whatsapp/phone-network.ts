@@ -6,14 +6,30 @@ import type { WhatsAppWebhooks } from './whatsapp-webhooks.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const STATUS_GAP_MS = 40;
+/** So long the business is shown to be typing, unless it writes before. */
+const TYPING_MS = 25_000;
 const KEPT = 5000;
 
 /** What a customer does on their telephone. */
 export type PhoneMessage =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'file'; readonly sample: keyof typeof sampleFiles; readonly caption?: string | undefined }
-  | { readonly type: 'choice'; readonly id: string; readonly title: string }
+  /** `of`: the message of the business that it belongs to, and whether it is a row of a list. */
+  | {
+      readonly type: 'choice';
+      readonly id: string;
+      readonly title: string;
+      readonly of?: { readonly messageId: string; readonly isRow: boolean; readonly description: string };
+    }
   | { readonly type: 'location' | 'contact' | 'sticker' | 'reaction' | 'edit' | 'moved' };
+
+export interface ShownChoice {
+  readonly id: string;
+  readonly title: string;
+  readonly isRow: boolean;
+  /** Empty without one. */
+  readonly description: string;
+}
 
 /** One message as the telephone shows it. */
 export interface ShownMessage {
@@ -22,7 +38,7 @@ export interface ShownMessage {
   readonly from: 'customer' | 'business';
   readonly text: string;
   /** Buttons and rows that can be pressed. */
-  readonly choices: readonly { readonly id: string; readonly title: string }[];
+  readonly choices: readonly ShownChoice[];
   readonly status: string;
   readonly at: string;
 }
@@ -52,6 +68,7 @@ export class PhoneNetwork {
   readonly #webhooks: WhatsAppWebhooks;
   readonly #names = new Map<string, string>();
   readonly #windows = new Map<string, number>();
+  readonly #typingSince = new Map<string, number>();
   readonly #media = new Map<string, { readonly bytes: Buffer; readonly mediaType: string }>();
   readonly #templates = new Map<string, FakeTemplate>();
   #messages: ShownMessage[] = [];
@@ -98,6 +115,44 @@ export class PhoneNetwork {
     return id;
   }
 
+  /**
+   * The customer presses a button, or a row of a list, of the newest message that has it, by its title or
+   * id. Null where no message has it.
+   */
+  press(
+    number: string,
+    choice: string,
+    options: { readonly messageId?: string | undefined; readonly copies?: number | undefined } = {},
+  ): string | null {
+    const found = this.messages(number)
+      .toReversed()
+      .filter(({ id }) => options.messageId === undefined || id === options.messageId)
+      .flatMap(({ id: messageId, choices }) => choices.map((each) => ({ messageId, ...each })))
+      .find(({ id, title }) => title === choice || id === choice);
+    if (!found) return null;
+    const { id, title, messageId, isRow, description } = found;
+    return this.write(number, { type: 'choice', id, title, of: { messageId, isRow, description } }, options);
+  }
+
+  /** The business has read a message of a customer and all before it, and maybe begins to write. */
+  readByBusiness(id: string, isTyping: boolean): boolean {
+    const index = this.#messages.findIndex((message) => message.id === id && message.from === 'customer');
+    const number = this.#messages[index]?.number;
+    if (number === undefined) return false;
+    this.#messages = this.#messages.map((message, at) =>
+      at <= index && message.number === number && message.from === 'customer'
+        ? { ...message, status: 'read' }
+        : message,
+    );
+    if (isTyping) this.#typingSince.set(number, this.#deps.clock().getTime());
+    return true;
+  }
+
+  /** Whether the telephone shows that the business is typing. */
+  isTyping(number: string): boolean {
+    return this.#deps.clock().getTime() - (this.#typingSince.get(number) ?? 0) < TYPING_MS;
+  }
+
   /** The telephone has read everything up to now. */
   read(number: string): void {
     for (const message of this.messages(number)) {
@@ -123,6 +178,7 @@ export class PhoneNetwork {
     fault: FaultRequest | null,
   ): string {
     this.#number += 1;
+    this.#typingSince.delete(number);
     const id = `wamid.out${this.#number}.${this.#deps.newId()}`;
     this.#show({ ...content, id, number, from: 'business', status: 'accepted', at: this.#deps.clock().toISOString() });
     if (fault?.mode === 'silent') return id;
@@ -224,10 +280,7 @@ export class PhoneNetwork {
       case 'text':
         return { type: 'text', text: { body: message.text } };
       case 'choice':
-        return {
-          type: 'interactive',
-          interactive: { type: 'button_reply', button_reply: { id: message.id, title: message.title } },
-        };
+        return choicePayload(message);
       case 'file': {
         const { type, mediaType, bytes, name } = sampleFiles[message.sample];
         const id = this.#deps.newId();
@@ -262,6 +315,16 @@ export class PhoneNetwork {
         };
     }
   }
+}
+
+/** As WhatsApp reports a press: of a row with its description, and of which message it is. */
+function choicePayload({ id, title, of }: Extract<PhoneMessage, { readonly type: 'choice' }>): object {
+  const context = of && { from: SANDBOX_WHATSAPP.displayNumber.replace(/\D/g, ''), id: of.messageId };
+  const reply = { id, title };
+  const interactive = of?.isRow
+    ? { type: 'list_reply', list_reply: { ...reply, ...(of.description && { description: of.description }) } }
+    : { type: 'button_reply', button_reply: reply };
+  return { ...(context && { context }), type: 'interactive', interactive };
 }
 
 function shownText(message: PhoneMessage): string {

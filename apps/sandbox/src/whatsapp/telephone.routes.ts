@@ -28,6 +28,9 @@ interface Pressed {
   readonly other?: string;
   readonly choice?: string;
   readonly title?: string;
+  /** A button or a row, by its id or title, and of which message. */
+  readonly press?: string;
+  readonly of?: string;
 }
 
 function messageOf({ text, sample, other, choice, title }: Pressed): PhoneMessage | null {
@@ -45,17 +48,19 @@ function line(message: ShownMessage): string {
   const isOwn = message.from === 'customer';
   const buttons = message.choices
     .map(
-      ({ id, title }) =>
-        `<form method="post">${hidden('number', message.number)}${hidden('choice', id)}${hidden('title', title)}<button>${escapeHtml(title)}</button></form>`,
+      ({ id, title, description }) =>
+        `<form method="post">${hidden('number', message.number)}${hidden('of', message.id)}${hidden('press', id)}<button>${escapeHtml(title)}${description && `<small>${escapeHtml(description)}</small>`}</button></form>`,
     )
     .join('');
   return `<li${isOwn ? ' class="own"' : ''}>${escapeHtml(message.text)}<small>${isOwn ? 'You' : 'Business'}, ${escapeHtml(message.at.slice(11, 16))} UTC${isOwn ? '' : `, ${escapeHtml(message.status)}`}</small>${buttons}</li>`;
 }
 
-function page(style: string, number: string, messages: readonly ShownMessage[]): string {
+function page(style: string, number: string, network: PhoneNetwork): string {
+  const messages = number ? network.messages(number) : [];
+  const typing = network.isTyping(number) ? '<li>The business is typing.</li>' : '';
   const press = (name: string, value: string) => `<button name="${name}" value="${value}">${value}</button>`;
   const thread = number
-    ? `<ul class="thread" aria-label="Messages">${messages.map(line).join('') || '<li>Nothing yet.</li>'}</ul>
+    ? `<ul class="thread" aria-label="Messages">${messages.map(line).join('') || '<li>Nothing yet.</li>'}${typing}</ul>
 <form class="write" method="post">${hidden('number', number)}<label for="text">Message</label><textarea id="text" name="text" rows="3" required></textarea><button>Send</button></form>
 <form class="more" method="post">${hidden('number', number)}${SAMPLES.map((each) => press('sample', each)).join('')}${OTHERS.map((each) => press('other', each)).join('')}</form>
 <form class="more" method="get">${hidden('number', number)}<button>Look for answers</button></form>`
@@ -81,12 +86,13 @@ export function registerTelephone(scope: FastifyInstance, network: PhoneNetwork)
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy)
       .header('cache-control', 'no-store')
-      .send(page(style, number, number ? network.messages(number) : []));
+      .send(page(style, number, network));
   });
   scope.post<{ Body: Pressed }>(url, (request, reply) => {
-    const { number = '' } = request.body ?? {};
+    const { number = '', press, of } = request.body ?? {};
     const message = messageOf(request.body ?? { number });
-    if (new RegExp(NUMBER).test(number) && message) network.write(number, message);
+    if (press) network.press(number, press, { messageId: of });
+    else if (new RegExp(NUMBER).test(number) && message) network.write(number, message);
     return reply.redirect(`telephone?number=${encodeURIComponent(number)}`, 303);
   });
 }
@@ -125,6 +131,34 @@ export function registerTelephoneControl(scope: FastifyInstance, network: PhoneN
       const { name, copies } = request.body;
       return reply.code(201).send({ id: network.write(request.body.number, message, { name, copies }) });
     },
+  );
+  scope.post<{ Body: { number: string; press: string; of?: string; copies?: number } }>(
+    '/whatsapp/presses',
+    {
+      schema: {
+        body: {
+          type: 'object',
+          required: ['number', 'press'],
+          additionalProperties: false,
+          properties: { number, press: text, of: text, copies: { type: 'integer', minimum: 1 } },
+        },
+      },
+    },
+    (request, reply) => {
+      const { press, of, copies } = request.body;
+      const id = network.press(request.body.number, press, { messageId: of, copies });
+      if (id === null) return reply.code(404).send({ success: false, message: 'No such button or row' });
+      return reply.code(201).send({ id });
+    },
+  );
+  scope.get<{ Querystring: { number: string } }>(
+    '/whatsapp/typing',
+    {
+      schema: {
+        querystring: { type: 'object', required: ['number'], additionalProperties: false, properties: { number } },
+      },
+    },
+    (request) => ({ isTyping: network.isTyping(request.query.number) }),
   );
   scope.post<{ Body: { number: string } }>(
     '/whatsapp/closed-windows',

@@ -9,7 +9,7 @@ import {
   vendorRoute,
 } from '../gateways/vendor-route.ts';
 import { SANDBOX_WHATSAPP } from '../sandbox-options.ts';
-import type { PhoneNetwork, ShownMessage } from './phone-network.ts';
+import type { PhoneNetwork, ShownChoice, ShownMessage } from './phone-network.ts';
 
 interface Dependencies {
   readonly network: PhoneNetwork;
@@ -47,11 +47,52 @@ function listOf(value: unknown): Record<string, unknown>[] {
 }
 
 /** The buttons and rows of an interactive message. */
-function choicesOf(interactive: Record<string, unknown>): { readonly id: string; readonly title: string }[] {
+function choicesOf(interactive: Record<string, unknown>): ShownChoice[] {
   const action = recordOf(interactive.action);
-  const buttons = listOf(action.buttons).map(({ reply }) => recordOf(reply));
-  const rows = listOf(action.sections).flatMap(({ rows }) => listOf(rows));
-  return [...buttons, ...rows].map(({ id, title }) => ({ id: textOf(id), title: textOf(title) }));
+  const buttons = listOf(action.buttons).map(({ reply }) => ({ ...recordOf(reply), isRow: false }));
+  const rows = listOf(action.sections).flatMap(({ rows }) => listOf(rows).map((row) => ({ ...row, isRow: true })));
+  return [...buttons, ...rows].map(({ isRow, ...choice }: Record<string, unknown> & { isRow: boolean }) => ({
+    id: textOf(choice.id),
+    title: textOf(choice.title),
+    isRow,
+    description: textOf(choice.description),
+  }));
+}
+
+const BUTTONS = { most: 3, title: 20, id: 256 };
+const ROWS = { most: 10, title: 24, id: 200 };
+const LONGEST_DESCRIPTION = 72;
+const LONGEST_BODY = 1024;
+const LONGEST_LIST_BUTTON = 20;
+
+/** The limits of Meta's pages "Interactive list messages" and "Interactive reply buttons messages". */
+function isWrongInteractive(interactive: Record<string, unknown>, choices: readonly ShownChoice[]): boolean {
+  const isList = interactive.type === 'list';
+  if (!isList && interactive.type !== 'button') return true;
+  const limits = isList ? ROWS : BUTTONS;
+  const body = textOf(recordOf(interactive.body).text);
+  const action = recordOf(interactive.action);
+  const listButton = textOf(action.button);
+  const sections = listOf(action.sections);
+  const isWrong = ({ id, title, isRow, description }: ShownChoice) =>
+    isRow !== isList ||
+    id === '' ||
+    id.length > limits.id ||
+    title === '' ||
+    title.length > limits.title ||
+    description.length > LONGEST_DESCRIPTION;
+  const hasTwice = (values: readonly string[]) => new Set(values).size < values.length;
+  return (
+    body === '' ||
+    body.length > LONGEST_BODY ||
+    choices.length === 0 ||
+    choices.length > limits.most ||
+    choices.some(isWrong) ||
+    hasTwice(choices.map(({ id }) => id)) ||
+    (!isList && hasTwice(choices.map(({ title }) => title))) ||
+    (isList && (listButton === '' || listButton.length > LONGEST_LIST_BUTTON)) ||
+    (sections.length > 1 && sections.some(({ title }) => textOf(title) === ''))
+  );
 }
 
 type Content = Omit<ShownMessage, 'id' | 'number' | 'from' | 'status' | 'at'>;
@@ -87,22 +128,19 @@ function contentOf({ network }: Dependencies, body: Readonly<Record<string, unkn
   if (body.type === 'interactive') {
     const interactive = recordOf(body.interactive);
     const choices = choicesOf(interactive);
-    const text = textOf(recordOf(interactive.body).text);
-    const isButtons = interactive.type === 'button';
-    const longest = isButtons ? 20 : 24;
-    const isWrong =
-      text === '' ||
-      text.length > 1024 ||
-      choices.length === 0 ||
-      choices.length > (isButtons ? 3 : 10) ||
-      choices.some(({ id, title }) => id === '' || title === '' || title.length > longest);
-    return isWrong ? refusal(400, 131009, 'Parameter value is not valid') : { text, choices };
+    if (isWrongInteractive(interactive, choices)) return refusal(400, 131009, 'Parameter value is not valid');
+    return { text: textOf(recordOf(interactive.body).text), choices };
   }
   return refusal(400, 131051, 'Unsupported message type');
 }
 
 function send(deps: Dependencies, { body }: VendorCall, fault: FaultRequest | null): VendorAnswer {
-  if (body.status === 'read') return { status: 200, body: { success: true } };
+  if (body.status === 'read') {
+    if (fault?.mode === 'decline') return refusal(400, fault.code ?? 131000, fault.reason ?? 'Something went wrong');
+    const isTyping = textOf(recordOf(body.typing_indicator).type) === 'text';
+    const isKnown = deps.network.readByBusiness(textOf(body.message_id), isTyping);
+    return isKnown ? { status: 200, body: { success: true } } : refusal(400, 100, 'Invalid parameter');
+  }
   if (fault?.mode === 'decline') return refusal(400, fault.code ?? 131026, fault.reason ?? 'Message undeliverable');
   const content = contentOf(deps, body);
   if ('status' in content) return content;
