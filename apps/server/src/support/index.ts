@@ -17,6 +17,7 @@ import { registerStaffChat } from './chat/agents/staff-chat.routes.ts';
 import { createUnattendedChatAlert } from './chat/agents/unattended-chat-alert.ts';
 import { registerChat } from './chat/chat.routes.ts';
 import type { ChatDependencies } from './chat/chat-dependencies.ts';
+import { createAgentTyping } from './chat/contacts/agent-typing.ts';
 import { createContacts } from './chat/contacts/create-contacts.ts';
 import { pruneChatFiles } from './chat/contacts/prune-chat-files.ts';
 import { createQueueDelivery, DELIVERY_JOB } from './chat/contacts/queue-delivery.ts';
@@ -111,6 +112,7 @@ function chatDependencies(
       queueDelivery: createQueueDelivery(events.publish),
     }),
     deliverSoon: () => platform.jobs.wake(DELIVERY_JOB),
+    agentTyping: createAgentTyping(),
     randomBytes,
     recordAudit,
     openTicket: (tx, request) => openTicket(tickets, tx, request),

@@ -8,6 +8,7 @@ import type { Publish } from '../../platform/events/domain-events.ts';
 import type { LiveBus } from '../../platform/events/live-bus.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
+import type { AgentTyping } from './contacts/agent-typing.ts';
 import type { StoreMessage } from './messages/store-message.port.ts';
 
 export type RecordAudit = (tx: Transaction, entry: AuditEntry) => Promise<void>;
@@ -41,6 +42,8 @@ export type ChatDependencies = {
   ) => Promise<{ readonly id: string; readonly number: string }>;
   /** Has what agents write to people outside the portal sent. Call it after the commit. */
   readonly deliverSoon: () => void;
+  /** For people outside the portal, who see no socket. */
+  readonly agentTyping: AgentTyping;
   /** Publishes a new ticket to the pages of the customer and of staff. Call it after the commit. */
   readonly publishTicketOpened: (customerId: number) => void;
   /** Has the customer's open pages refetch their open chat. Call it after the commit. */

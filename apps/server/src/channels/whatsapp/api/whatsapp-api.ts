@@ -34,6 +34,8 @@ export type WhatsAppApi = {
     message: Readonly<Record<string, unknown>>,
   ) => Promise<SendOutcome>;
   readonly markRead: (wamid: string) => Promise<boolean>;
+  /** Shows that somebody writes, for 25 s or until they have written; the message is read with that. */
+  readonly showTyping: (wamid: string) => Promise<boolean>;
   /** The file of a message, of at most `mostBytes`; null when it is larger. */
   readonly download: (mediaId: string, mostBytes: number) => Promise<Buffer | 'too-large' | 'gone' | 'no-answer'>;
   readonly listTemplates: () => Promise<readonly TemplateAtWhatsApp[] | ApiFailure>;
@@ -112,6 +114,11 @@ export function createWhatsAppApi(access: Access, http: HttpClient): WhatsAppApi
     if (url === null) return false;
     return url.origin === own.origin || (url.protocol === 'https:' && MEDIA_HOSTS.test(url.hostname));
   };
+  const tellRead = async (wamid: string, more: object): Promise<boolean> => {
+    const read = { messaging_product: 'whatsapp', status: 'read', message_id: wamid };
+    const answer = await post(`${phoneNumberId}/messages`, { ...read, ...more });
+    return answer.kind === 'answered' && answer.status === 200;
+  };
   return {
     send: async (to, reference, message) =>
       outcomeOf(
@@ -123,14 +130,8 @@ export function createWhatsAppApi(access: Access, http: HttpClient): WhatsAppApi
           ...message,
         }),
       ),
-    markRead: async (wamid) => {
-      const answer = await post(`${phoneNumberId}/messages`, {
-        messaging_product: 'whatsapp',
-        status: 'read',
-        message_id: wamid,
-      });
-      return answer.kind === 'answered' && answer.status === 200;
-    },
+    markRead: (wamid) => tellRead(wamid, {}),
+    showTyping: (wamid) => tellRead(wamid, { typing_indicator: { type: 'text' } }),
     download: async (mediaId, mostBytes) => {
       const found = await get(`${encodeURIComponent(mediaId)}?phone_number_id=${encodeURIComponent(phoneNumberId)}`);
       if (found.kind !== 'answered' || found.status >= 500) return 'no-answer';

@@ -122,8 +122,8 @@ async function deliver(deps: WhatsAppDependencies, send: Send): Promise<void> {
 }
 
 /** Tells WhatsApp that agents have read what people wrote. Not told is not lost: it is told the next time. */
-async function tellReads({ database, api }: WhatsAppDependencies): Promise<void> {
-  for (const read of await listUntoldReads(database, BATCH)) {
+async function tellReads({ database, clock, api }: WhatsAppDependencies): Promise<void> {
+  for (const read of await listUntoldReads(database, { now: clock(), limit: BATCH })) {
     const wamid = await findMessageToRead(database, read);
     if (wamid === null || (await api.markRead(wamid))) await saveToldRead(database, read.sessionId, read.upTo);
   }

@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { whatsappSends } from '../../../platform/database/schema/channels/whatsapp.ts';
 import { chatSessions } from '../../../platform/database/schema/support/chat.ts';
@@ -29,6 +29,25 @@ export async function queueSends(queryable: Queryable, sends: readonly NewSend[]
     .onConflictDoNothing({ target: whatsappSends.sendKey })
     .returning({ key: whatsappSends.sendKey });
   return new Set(made.map(({ key }) => key));
+}
+
+/** How the keys of answers with a link to pay begin. */
+export const LINK_KEY = 'answer-link:';
+
+const isAnswerTo = (recipient: string, since: Date) =>
+  and(eq(whatsappSends.recipient, recipient), eq(whatsappSends.purpose, 'answer'), gt(whatsappSends.createdAt, since));
+
+/** How many answers of the portal itself somebody has got since. */
+export function countAnswers(queryable: Queryable, recipient: string, since: Date): Promise<number> {
+  return queryable.$count(whatsappSends, isAnswerTo(recipient, since));
+}
+
+/** How many of them have a link to pay. */
+export function countLinks(queryable: Queryable, recipient: string, since: Date): Promise<number> {
+  return queryable.$count(
+    whatsappSends,
+    and(isAnswerTo(recipient, since), like(whatsappSends.sendKey, `${LINK_KEY}%`)),
+  );
 }
 
 export async function queueSend(tx: Transaction, send: NewSend): Promise<void> {
@@ -188,8 +207,14 @@ export async function requeueSend(
   return queued ?? null;
 }
 
+/** Contacts to whom the business may write freely. */
+const isWritable = (now: Date) => and(isNull(chatContacts.endedAt), gt(chatContacts.writableUntil, now));
+
 /** Chats in which an agent has read what their contact wrote and WhatsApp has not been told so. */
-export async function listUntoldReads(queryable: Queryable, limit: number) {
+export async function listUntoldReads(
+  queryable: Queryable,
+  { now, limit }: { readonly now: Date; readonly limit: number },
+) {
   return queryable
     .select({ sessionId: chatSessions.id, upTo: chatSessions.agentReadSeq })
     .from(chatSessions)
@@ -199,10 +224,29 @@ export async function listUntoldReads(queryable: Queryable, limit: number) {
       and(
         eq(chatSessions.status, 'active'),
         eq(chatContacts.channel, 'whatsapp'),
+        isWritable(now),
         sql`${chatSessions.agentReadSeq} > ${chatContactSessions.toldReadSeq}`,
       ),
     )
     .limit(limit);
+}
+
+/** How far somebody has written in their chat; null where they may not be written to, or are not on WhatsApp. */
+export async function findLastSeq(queryable: Queryable, sessionId: string, now: Date): Promise<number | null> {
+  const [row] = await queryable
+    .select({ seq: chatSessions.lastSeq })
+    .from(chatSessions)
+    .innerJoin(chatContactSessions, eq(chatContactSessions.sessionId, chatSessions.id))
+    .innerJoin(chatContacts, eq(chatContacts.id, chatContactSessions.contactId))
+    .where(
+      and(
+        eq(chatSessions.id, sessionId),
+        eq(chatSessions.status, 'active'),
+        eq(chatContacts.channel, 'whatsapp'),
+        isWritable(now),
+      ),
+    );
+  return row?.seq ?? null;
 }
 
 export async function saveToldRead(queryable: Queryable, sessionId: string, upTo: number): Promise<void> {

@@ -39,5 +39,7 @@ export function createContacts(deps: ChatDependencies & { readonly receipts: Del
     requireWritable: (chatId: string, agentId: number, now: Date) =>
       requireWritable(deps.database, { chatId, agentId, now }),
     deliverSoon: deps.deliverSoon,
+    /** Calls the listener each time that an agent on this instance writes in a chat of theirs, every 2 s at most. */
+    onAgentTyping: deps.agentTyping.listen,
   };
 }

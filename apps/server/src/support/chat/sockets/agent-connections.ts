@@ -107,7 +107,10 @@ function takeFrames(socket: LiveSocket, parts: { tickets: TicketWatch | null; ch
   };
 }
 
-function createChatFrames({ bus, receipts }: Deps, { feeds }: AgentConnection): (frame: ChatFrame) => void {
+function createChatFrames(
+  { bus, receipts, agentTyping }: Deps,
+  { feeds }: AgentConnection,
+): (frame: ChatFrame) => void {
   const mayTypeAt = new Map<string, number>();
   return (frame) => {
     const { sessionId } = frame;
@@ -117,6 +120,7 @@ function createChatFrames({ bus, receipts }: Deps, { feeds }: AgentConnection): 
     else if (performance.now() >= (mayTypeAt.get(sessionId) ?? 0)) {
       mayTypeAt.set(sessionId, performance.now() + TYPING_EVERY_MS);
       bus.publish([customerTopic(sessionId)], { type: 'typing', sender: 'agent' });
+      agentTyping.tell(sessionId);
     }
   };
 }
