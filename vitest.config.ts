@@ -35,6 +35,7 @@ const LONG = [
   'apps/server/src/billing/vouchers/vouchers.test.ts',
   'apps/server/src/channels/sms-menu/sms-menu.test.ts',
   'apps/server/src/channels/ussd/ussd.test.ts',
+  'apps/server/src/channels/whatsapp/menu/whatsapp-menu.test.ts',
   'apps/server/src/console/account-merges/account-merges.test.ts',
   'apps/server/src/console/archive/archive.test.ts',
   'apps/server/src/console/collections/collection-plans.test.ts',

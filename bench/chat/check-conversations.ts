@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { type Check, findBrokenInvariants } from '../crash/check-ledger.ts';
 import type { Conversation, View } from './conversation.ts';
 import { GREETING } from './whatsapp-conversation.ts';
+import { MENU } from './whatsapp-line.ts';
 
 type Stored = {
   readonly session_id: string;
@@ -55,8 +56,8 @@ function findDifferences(conversation: Conversation, side: string, view: View, s
 }
 
 /**
- * A telephone has each message of the agent once at most, in their order. One that it has not got is not
- * said to have been sent: nobody knows of it, or it was said that it failed.
+ * A telephone has each message of the agent, and the menu that it asked for, once at most, in their order.
+ * One that it has not got is not said to have been sent: nobody knows of it, or it was said that it failed.
  */
 function findWrongAtTelephone({ chatId, telephone }: Conversation, stored: readonly Stored[]): string[] {
   if (!telephone) return [];
@@ -65,6 +66,7 @@ function findWrongAtTelephone({ chatId, telephone }: Conversation, stored: reado
   const ordered = sent.map(({ content }) => content).filter((content) => received.includes(content));
   return [
     ...(ordered.join('\n') === received.join('\n') ? [] : [`${chatId}: the telephone got ${received.join(', ')}`]),
+    ...(telephone().filter((content) => content === MENU).length > 1 ? [`${chatId}: the menu came twice`] : []),
     ...sent
       .filter(({ content, delivery }) => delivery === 'sent' && !received.includes(content))
       .map(({ content }) => `${chatId}: "${content}" is said to be sent, and never came`),

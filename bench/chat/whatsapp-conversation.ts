@@ -5,8 +5,8 @@ import { type Conversation, createDelayRecorder, openAgentPage, writeAs } from '
 import type { Person } from './people.ts';
 import type { WhatsAppLine } from './whatsapp-line.ts';
 
-/** What opens a conversation by WhatsApp, before anybody counts. */
-export const GREETING = 'Good morning';
+/** What opens a conversation by WhatsApp, before anybody counts. The menu answers a mere greeting. */
+export const GREETING = 'Good morning, my line is down';
 
 /** The chat that a telephone's first message has opened. */
 async function findChat(context: SoakContext, agent: Person, chance: Chance, number: string): Promise<string> {
@@ -27,6 +27,7 @@ export async function openWhatsAppConversation(
   { agent, number, line }: { readonly agent: Person; readonly number: string; readonly line: WhatsAppLine },
   chance: Chance,
 ): Promise<Conversation> {
+  await line.write(context, { number, id: `wamid.${number}.menu`, content: 'menu' }, chance);
   await line.write(context, { number, id: `wamid.${number}.0`, content: GREETING }, chance);
   const chatId = await findChat(context, agent, chance, number);
   await callUntilAnswered(context, agent, chance, { path: `/api/staff/chats/${chatId}/accept`, body: {} });

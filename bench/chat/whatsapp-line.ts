@@ -31,7 +31,11 @@ type Sent = {
   readonly to?: string;
   readonly biz_opaque_callback_data?: string;
   readonly text?: { readonly body: string };
+  readonly interactive?: object;
 };
+
+/** How the menu is noted among what a telephone has got. */
+export const MENU = '[menu]';
 
 async function report(context: SoakContext, value: object, chance: Chance): Promise<void> {
   const metadata = { phone_number_id: PHONE_NUMBER_ID };
@@ -65,7 +69,8 @@ export async function openWhatsAppLine(contextOf: () => SoakContext | null, chan
     if (sent.to === undefined) return void response.end('{"success":true,"data":[]}');
     count += 1;
     const id = `wamid.soak${count}`;
-    if (sent.text) received.set(sent.to, [...(received.get(sent.to) ?? []), sent.text.body]);
+    const content = sent.interactive ? MENU : sent.text?.body;
+    if (content) received.set(sent.to, [...(received.get(sent.to) ?? []), content]);
     const context = contextOf();
     const status = { id, status: 'delivered', timestamp: '1', biz_opaque_callback_data: sent.biz_opaque_callback_data };
     // At the end of the run nobody takes it any more.

@@ -37,6 +37,7 @@ export function createMenuChannel(
   const menu: MenuDependencies = {
     hashKey: platform.hashKey,
     facts: () => ({
+      form: 'keys',
       brandName: brand.name,
       code: config.ussd?.code ?? null,
       site: platform.publicUrl.hostname,
@@ -63,6 +64,8 @@ export function createMenuChannel(
   return {
     /** Notes that a customer wants to be called. */
     callBacks,
+    /** What the menu needs, for another way to it. */
+    menu,
     routes: (routes: Routes, rawScope: FastifyInstance): void => {
       registerUssd(routes, {
         ...menu,

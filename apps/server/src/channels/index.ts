@@ -34,7 +34,7 @@ export function createChannels(
 ) {
   const quickPay = createQuickPayChannel(platform, contexts);
   const menu = createMenuChannel(platform, contexts);
-  const whatsApp = createWhatsAppChannel(platform, contexts);
+  const whatsApp = createWhatsAppChannel(platform, { ...contexts, menu: menu.menu });
   return {
     /** Notes that a customer wants to be called. */
     callBacks: menu.callBacks,

@@ -22,7 +22,7 @@ import { MOST_CHOICES } from './menu.policy.ts';
 import { amountOf, createSay, dayOf, type MenuFacts } from './menu-screens.ts';
 import type { CallerAccount, LinkResult, MenuServices, VoucherResult } from './menu-services.port.ts';
 
-export type Channel = { readonly via: 'ussd' | 'sms'; readonly program: string };
+export type Channel = { readonly via: 'ussd' | 'sms' | 'whatsapp'; readonly program: string };
 
 /** Redeems a voucher for an account in the caller's transaction. */
 export type RedeemVoucher = (
@@ -74,6 +74,10 @@ export type MenuRequest = Channel & {
   /** The same for a repeat of this step, and for no other. */
   readonly requestId: string;
   readonly now: Date;
+  /** Whose accounts are the caller's own; absent for everybody's who has verified the number. */
+  readonly ownOf?: number | null;
+  /** Present where links are shown on the screen; how many the number was shown since a moment. */
+  readonly countShownLinks?: (since: Date) => Promise<number>;
 };
 
 async function nameAccounts(
@@ -92,25 +96,36 @@ async function nameAccounts(
   }));
 }
 
-/** Makes a link for what is due, or else for the next month, and texts it to the number that asks. */
-async function textLink(deps: MenuDependencies, request: MenuRequest, account: CallerAccount): Promise<LinkResult> {
-  const { tx, phone, now, requestId, program, language } = request;
+/**
+ * Makes a link for what is due, or else for the next month, and texts it to the number that asks, where the
+ * screen cannot show it.
+ */
+async function makeLink(deps: MenuDependencies, request: MenuRequest, account: CallerAccount): Promise<LinkResult> {
+  const { tx, phone, now, requestId, program, language, countShownLinks } = request;
   const owed = await deps.readOwed(tx, account.accountId, now);
   const amountKobo = owed.dueKobo > 0 ? owed.dueKobo : toKobo((owed.next?.amountKobo ?? 0) - owed.creditKobo);
   if (amountKobo <= 0) return { kind: owed.hasPlan ? 'nothing-due' : 'no-plan' };
   const prefix = 'channel-link:';
-  const sent = await countTexts(tx, { recipient: phone, prefix, since: new Date(now.getTime() - DAY_MS) });
+  const since = new Date(now.getTime() - DAY_MS);
+  const sent = countShownLinks
+    ? await countShownLinks(since)
+    : await countTexts(tx, { recipient: phone, prefix, since });
   if (sent >= LINKS_A_DAY) return { kind: 'impossible' };
   const say = createSay(language, deps.facts());
   const { accountId, personId } = account;
+  let made: LinkResult = { kind: 'sent', amountKobo };
   try {
     await deps.createLinkWithin(tx, { accountId, personId, program, amountKobo, requestId }, async (_tx, link, url) => {
+      if (countShownLinks) {
+        made = { kind: 'shown', amountKobo, url, expiresAt: link.expiresAt };
+        return;
+      }
       const text = say('linkText', { amount: amountOf(amountKobo), day: dayOf(link.expiresAt), url });
       const message = { key: `${prefix}${requestId}`, userId: accountId, recipient: phone, text };
       await deps.queueText(tx, { ...message, usefulSeconds: LINK_USEFUL_SECONDS });
       afterCommit(tx, deps.wakeTexts);
     });
-    return { kind: 'sent', amountKobo };
+    return made;
   } catch (error) {
     if (error instanceof ApiError) return { kind: 'impossible' };
     throw error;
@@ -119,12 +134,19 @@ async function textLink(deps: MenuDependencies, request: MenuRequest, account: C
 
 /** What the menu reads and does in one step, all of it in the transaction of the step. */
 export function createMenuServices(deps: MenuDependencies, request: MenuRequest): MenuServices {
-  const { tx, network, phone, now, via, program, requestId } = request;
+  const { tx, network, phone, now, via, program, requestId, ownOf } = request;
   const { hashKey, redeemVoucher } = deps;
+  const isOwn = (personId: number) => ownOf === undefined || personId === ownOf;
   let own: Promise<readonly CallerAccount[]> | null = null;
   return {
     listOwnAccounts: () => {
-      own ??= listAccountsOfPhone(tx, phone, MOST_CHOICES).then((rows) => nameAccounts(deps, tx, rows));
+      own ??= listAccountsOfPhone(tx, phone, MOST_CHOICES).then((rows) =>
+        nameAccounts(
+          deps,
+          tx,
+          rows.filter(({ personId }) => isOwn(personId)),
+        ),
+      );
       return own;
     },
     findAccount: async (of) => {
@@ -155,11 +177,12 @@ export function createMenuServices(deps: MenuDependencies, request: MenuRequest)
       return (await network.listOutages(tx, lineIds?.slice(0, MOST_CHOICES) ?? null)).slice(0, MOST_CHOICES);
     },
     redeemVoucher: redeemVoucher && ((order) => redeemVoucher(tx, { ...order, via, phone, now })),
-    textLink: (account) => textLink(deps, request, account),
+    makeLink: (account) => makeLink(deps, request, account),
     requestCall: ({ accountId, personId }) =>
       deps.requestCallBack(tx, { accountId, personId, phone, program, requestId, now }),
     saveLanguage: async (language) => {
-      for (const id of await listPeopleOfPhone(tx, phone, MOST_CHOICES)) await saveLanguage(tx, id, language, now);
+      const people = (await listPeopleOfPhone(tx, phone, MOST_CHOICES)).filter(isOwn);
+      for (const id of people) await saveLanguage(tx, id, language, now);
     },
   };
 }

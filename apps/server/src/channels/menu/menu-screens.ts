@@ -13,6 +13,8 @@ export const PREFIX_PLACES = 4;
 
 /** What the screens say of the installation. */
 export type MenuFacts = {
+  /** A chat says in other words what only keys and texts have. */
+  readonly form: 'keys' | 'chat';
   readonly brandName: string;
   /** What customers dial, "*347*100#"; null where there is no USSD. */
   readonly code: string | null;
@@ -51,14 +53,22 @@ export function localNumber(phone: string): string {
 /** Says a text of the menu in a language, with its values cut to their places. */
 export type Say = (text: MenuText, values?: Readonly<Record<string, string>>) => string;
 
-export function createSay(language: LanguageCode, { brandName, code, site, supportPhone }: MenuFacts): Say {
+/** What a chat says instead. */
+const IN_CHAT: Partial<Record<MenuText, MenuText>> = {
+  over: 'chatOver',
+  tooManyWrong: 'chatTooManyWrong',
+  payByLink: 'chatPayByLink',
+};
+
+export function createSay(language: LanguageCode, { form, brandName, code, site, supportPhone }: MenuFacts): Say {
   const facts = {
     brand: short(brandName, PLACES.brand),
     code: short(code ?? '', PLACES.code),
     site: short(site, PLACES.site),
     support: short(supportPhone, PLACES.support),
   };
-  return (text, values = {}) => interpolate(menuTexts[language][text], { ...facts, ...values });
+  const named = (text: MenuText) => (form === 'chat' ? (IN_CHAT[text] ?? text) : text);
+  return (text, values = {}) => interpolate(menuTexts[language][named(text)], { ...facts, ...values });
 }
 
 export const nameOf = (name: string) => short(name, PLACES.name);

@@ -58,6 +58,7 @@ export type VoucherResult =
 
 export type LinkResult =
   | { readonly kind: 'sent'; readonly amountKobo: Kobo }
+  | { readonly kind: 'shown'; readonly amountKobo: Kobo; readonly url: string; readonly expiresAt: Date }
   | { readonly kind: 'nothing-due' | 'no-plan' | 'impossible' };
 
 /** What the menu reads and does for one caller, in one step of theirs. */
@@ -81,7 +82,8 @@ export type MenuServices = {
   readonly redeemVoucher:
     | ((order: { readonly pin: string; readonly accountId: number }) => Promise<VoucherResult>)
     | null;
-  readonly textLink: (account: CallerAccount) => Promise<LinkResult>;
+  /** Texts a link to pay, or gives it to be shown. */
+  readonly makeLink: (account: CallerAccount) => Promise<LinkResult>;
   /** Whether a call was noted by this step, or one waited already. */
   readonly requestCall: (account: CallerAccount) => Promise<'noted' | 'waiting'>;
   /** For everybody whose verified number it is. */

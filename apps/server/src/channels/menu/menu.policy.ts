@@ -3,6 +3,7 @@ import {
   amountOf,
   balanceText,
   createSay,
+  dayOf,
   labelOf,
   lineText,
   localNumber,
@@ -48,8 +49,20 @@ export type MenuState = {
   readonly mistakes: number;
 };
 
-/** What a step answers. `ends`: nothing more is expected. */
-export type Turn = { readonly state: MenuState; readonly text: string; readonly ends: boolean };
+/** Something that can be chosen at a screen, and what is typed for it. */
+type Choice = { readonly entry: string; readonly label: string };
+
+/**
+ * What a step answers: the whole screen as `text`, and the same as what it says and what can be chosen.
+ * `ends`: nothing more is expected.
+ */
+export type Turn = {
+  readonly state: MenuState;
+  readonly text: string;
+  readonly body: string;
+  readonly choices: readonly Choice[];
+  readonly ends: boolean;
+};
 
 /** Who asks, of what installation. `phone` in E.164. */
 export type Caller = { readonly facts: MenuFacts; readonly phone: string; readonly services: MenuServices };
@@ -84,21 +97,44 @@ const at = (caller: Caller, state: MenuState): Here => ({
   say: createSay(state.language, caller.facts),
 });
 
-function ask(here: Here, step: Step, change: Partial<MenuState>, ...parts: readonly (string | null)[]): Turn {
-  return { state: { ...here.state, ...change, at: step }, text: screenOf(...parts), ends: false };
+/** A screen that goes on. `choices`: lines such as "1 Balance". */
+function ask(
+  { state }: Pick<Here, 'state'>,
+  step: Step,
+  change: Partial<MenuState>,
+  screen: { readonly says: readonly (string | null)[]; readonly choices: readonly (string | null)[] },
+): Turn {
+  const lines = screen.choices.filter((line) => line !== null);
+  return {
+    state: { ...state, ...change, at: step },
+    text: screenOf(...screen.says, ...lines),
+    body: screenOf(...screen.says),
+    choices: lines.map((line) => ({ entry: line.slice(0, 1), label: line.slice(2) })),
+    ends: false,
+  };
 }
 
-function end(here: Here, ...parts: readonly (string | null)[]): Turn {
-  const state = { ...here.state, at: 'end' as const, typedNumber: null, payee: null };
-  return { state, text: screenOf(...parts), ends: true };
+/** A last screen. */
+export function endMenu(state: MenuState, text: string): Turn {
+  return {
+    state: { ...state, at: 'end', typedNumber: null, payee: null },
+    text,
+    body: text,
+    choices: [],
+    ends: true,
+  };
 }
+
+const end = ({ state }: Here, ...parts: readonly (string | null)[]): Turn => endMenu(state, screenOf(...parts));
 
 /** The first screen. */
 export function showMain(facts: MenuFacts, before: MenuState): Turn {
   // Of several accounts another one may be chosen now; who has entered a PIN does not enter it again.
   const account = before.isProvenByPin ? before.account : null;
   const state = { ...before, at: 'main' as const, account, task: null, typedNumber: null, payee: null, page: 0 };
-  return { state, text: screenOf(createSay(state.language, facts)('main')), ends: false };
+  const say = createSay(state.language, facts);
+  const [name = '', ...choices] = say('main').split('\n');
+  return ask({ state }, 'main', {}, { says: [facts.form === 'chat' ? say('chatMain') : name], choices });
 }
 
 /** Says that there is nothing to go on with. */
@@ -113,20 +149,31 @@ function mistaken(here: Here, wrong: string, again: (here: Here, wrong: string) 
   return again({ ...here, state: { ...here.state, mistakes } }, wrong);
 }
 
+/** A question that is answered by typing. */
+const asking = ({ say }: Here, wrong: string | null, question: string) => ({
+  says: [wrong, question],
+  choices: [say('back')],
+});
+
 const askNumber = (here: Here, wrong: string | null = null) =>
-  ask(here, 'account-number', { typedNumber: null }, wrong, here.say('askAccount'), here.say('back'));
+  ask(here, 'account-number', { typedNumber: null }, asking(here, wrong, here.say('askAccount')));
 
 const askPin = (here: Here, wrong: string | null = null) =>
-  ask(here, 'pin', {}, wrong, here.say('askPin'), here.say('back'));
+  ask(here, 'pin', {}, asking(here, wrong, here.say('askPin')));
 
 const askPayee = (here: Here, wrong: string | null = null) =>
-  ask(here, 'payee', { payee: null }, wrong, here.say('askPayee'), here.say('back'));
+  ask(here, 'payee', { payee: null }, asking(here, wrong, here.say('askPayee')));
 
 const askVoucher = (here: Here, wrong: string | null = null) =>
-  ask(here, 'voucher', {}, wrong, here.say('askVoucher', { name: here.state.payee?.name ?? '' }), here.say('back'));
+  ask(here, 'voucher', {}, asking(here, wrong, here.say('askVoucher', { name: here.state.payee?.name ?? '' })));
 
 const askLanguage = (here: Here, wrong: string | null = null) =>
-  ask(here, 'language', {}, wrong, ...menuLanguages.map(({ name }, index) => `${index + 1} ${name}`), here.say('back'));
+  ask(
+    here,
+    'language',
+    {},
+    { says: [wrong], choices: [...menuLanguages.map(({ name }, index) => `${index + 1} ${name}`), here.say('back')] },
+  );
 
 /** A page of a list to choose from. */
 function askChoice(here: Here, step: 'account' | 'line', labels: readonly string[], wrong: string | null = null): Turn {
@@ -134,7 +181,7 @@ function askChoice(here: Here, step: 'account' | 'line', labels: readonly string
   const shown = labels.slice(page * A_PAGE, (page + 1) * A_PAGE).map((label, index) => `${index + 1} ${label}`);
   const more = labels.length > (page + 1) * A_PAGE ? here.say('more') : null;
   const title = here.say(step === 'account' ? 'chooseAccount' : 'chooseLine');
-  return ask(here, step, {}, wrong, title, ...shown, more, here.say('back'));
+  return ask(here, step, {}, { says: [wrong, title], choices: [...shown, more, here.say('back')] });
 }
 
 /** What of a list was chosen on its page; `more` for the next page, null for nothing of it. */
@@ -206,12 +253,15 @@ function askWay(here: Here, account: CallerAccount, wrong: string | null = null)
     here,
     'pay',
     { payee: null },
-    wrong,
-    say('payMenu', { account: accountLabel(account) }),
-    byVoucher ? say('payByVoucher') : null,
-    say('payByLink'),
-    byVoucher ? say('payForOther') : null,
-    say('back'),
+    {
+      says: [wrong, say('payMenu', { account: accountLabel(account) })],
+      choices: [
+        byVoucher ? say('payByVoucher') : null,
+        say('payByLink'),
+        byVoucher ? say('payForOther') : null,
+        say('back'),
+      ],
+    },
   );
 }
 
@@ -235,7 +285,7 @@ async function showOutages(here: Here, wrong: string | null = null): Promise<Tur
   const shown = outages[state.page];
   if (!shown) return end(here, say('noOutage'));
   if (outages.length === state.page + 1) return end(here, outageText(say, shown));
-  return ask(here, 'outage', {}, wrong, outageText(say, shown), say('more'), say('back'));
+  return ask(here, 'outage', {}, { says: [wrong, outageText(say, shown)], choices: [say('more'), say('back')] });
 }
 
 async function chooseAccount(here: Here, input: string): Promise<Turn> {
@@ -292,10 +342,14 @@ async function chooseWay(here: Here, input: string): Promise<Turn> {
 async function sendLink(here: Here, account: CallerAccount): Promise<Turn> {
   const { say } = here;
   if (!account.seesBills) return end(here, say('ownersOnly'));
-  const result = await here.services.textLink(account);
+  const result = await here.services.makeLink(account);
   switch (result.kind) {
     case 'sent':
       return end(here, say('linkSent', { amount: amountOf(result.amountKobo), phone: localNumber(here.phone) }));
+    case 'shown': {
+      const values = { amount: amountOf(result.amountKobo), day: dayOf(result.expiresAt), url: result.url };
+      return end(here, say('linkText', values));
+    }
     case 'nothing-due':
       return end(here, say('nothingDue'));
     case 'no-plan':
@@ -354,7 +408,7 @@ async function chooseTask(here: Here, input: string): Promise<Turn> {
   if (task) return begin(here, task);
   return mistaken(here, here.say('notListed'), (again, wrong) => {
     const main = showMain(again.facts, again.state);
-    return { ...main, text: screenOf(wrong, main.text) };
+    return { ...main, text: screenOf(wrong, main.text), body: screenOf(wrong, main.body) };
   });
 }
 

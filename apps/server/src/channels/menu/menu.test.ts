@@ -19,6 +19,7 @@ const AMOUNT = toKobo(1_234_567_890);
 const WHEN = new Date('2026-12-28T22:59:00Z');
 const PHONE = '+2348031234567';
 const facts = {
+  form: 'keys' as const,
   brandName: 'Confluence Networks of Nigeria',
   code: '*347*100*2345#',
   site: 'my.confluence-networks-of-nigeria.example.ng',
@@ -101,7 +102,7 @@ function fakeServices({ accounts, lines, outages, choice, hasVouchers }: Options
           return pick(vouchers);
         }
       : null,
-    textLink: async () => {
+    makeLink: async () => {
       done.push('link');
       return pick([
         { kind: 'sent' as const, amountKobo: AMOUNT },

@@ -1,6 +1,6 @@
 import type { Kobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
-import type { RedeemVoucher } from './create-menu-services.ts';
+import type { Channel, RedeemVoucher } from './create-menu-services.ts';
 import type { VoucherResult } from './menu-services.port.ts';
 
 /** Redeeming a voucher as billing does it: in a transaction of its own, the same answer again for a repeat. */
@@ -8,7 +8,7 @@ export type RedeemInBilling = (order: {
   readonly pin: string;
   readonly accountId: number;
   readonly lineId: null;
-  readonly via: 'ussd' | 'sms';
+  readonly via: Channel['via'];
   /** Whose wrong codes are counted. */
   readonly source: { readonly key: string; readonly address: null };
   readonly staffId: null;

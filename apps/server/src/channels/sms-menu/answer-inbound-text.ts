@@ -8,9 +8,9 @@ import { afterCommit } from '../../platform/database/after-commit.ts';
 import type { Database, Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { createMenuServices, type MenuDependencies } from '../menu/create-menu-services.ts';
-import { voucherText } from '../menu/menu.policy.ts';
 import { balanceText, createSay, labelOf, lineText, localNumber, type Say } from '../menu/menu-screens.ts';
 import type { CallerAccount, MenuServices } from '../menu/menu-services.port.ts';
+import { payByDigits } from '../menu/pay-by-digits.ts';
 import {
   countAnswers,
   type InboundTextRow,
@@ -38,8 +38,6 @@ const ANSWER_USEFUL_SECONDS = 3600;
 /** One part of the GSM alphabet. */
 const LONGEST_ANSWER = 160;
 const BATCH = 100;
-const PIN_DIGITS = 12;
-const ACCOUNT_DIGITS = 10;
 
 type Answering = {
   readonly deps: SmsMenuDependencies;
@@ -80,27 +78,12 @@ async function setOffers({ tx, phone, now, say }: Answering, given: boolean): Pr
   return say(given ? 'smsStarted' : 'smsStopped');
 }
 
-/** For the sender's first account, or the one whose number follows the PIN. */
-async function payByVoucher({ say, services }: Answering, own: readonly CallerAccount[], digits: string) {
-  if (!services.redeemVoucher) return say('smsHelpWithoutVouchers');
-  const [pin, accountNumber] = [digits.slice(0, PIN_DIGITS), digits.slice(PIN_DIGITS)];
-  if (pin.length !== PIN_DIGITS) return say('smsPayForm');
-  if (accountNumber !== '' && accountNumber.length !== ACCOUNT_DIGITS) return say('tenDigits');
-  const [first] = own;
-  if (accountNumber === '' && !first) return say('smsUnknownNumber');
-  const payee =
-    accountNumber === '' && first ? { kind: 'found' as const, ...first } : await services.findPayee(accountNumber);
-  if (payee.kind === 'wait') return say('tooManyTries', { minutes: String(payee.minutes) });
-  if (payee.kind === 'unknown') return say('noSuchAccount');
-  return voucherText(say, await services.redeemVoucher({ pin, accountId: payee.accountId }), payee.number);
-}
-
 async function answerOf(answering: Answering, { keyword, digits }: ReadText): Promise<string> {
   const { say, services } = answering;
   if (keyword === 'stop' || keyword === 'start') return setOffers(answering, keyword === 'start');
   if (keyword === 'help') return helpText(answering);
   const own = await services.listOwnAccounts();
-  if (keyword === 'pay') return payByVoucher(answering, own, digits);
+  if (keyword === 'pay') return payByDigits(answering, own, digits);
   const [first] = own;
   if (!first) return say('smsUnknownNumber');
   switch (keyword) {

@@ -140,7 +140,7 @@ async function answerWithin(
   const language = isNew ? await findCallerLanguage(tx, session) : session.language;
   const before: Turn = isNew
     ? showMain(facts, menuStart(language))
-    : { state: session.state as MenuState, text: session.lastAnswer, ends: false };
+    : { state: session.state as MenuState, text: session.lastAnswer, body: '', choices: [], ends: false };
   const taken = Math.max(0, session.entries);
   const turn = await walk(added, { turn: before, taken }, callerAt);
   const endReason = endReasonOf(turn);

@@ -15,13 +15,15 @@ export type NewUssdSession = Pick<
 /** A session as a request finds it. */
 export type OpenUssdSession = Omit<UssdSessionRow, 'startedAt' | 'answeredAt' | 'endedAt' | 'endReason'> & {
   readonly hasEnded: boolean;
+  readonly answeredAtMs: number;
 };
 
 const INSERT = `insert into ussd_sessions
     (session_key, gateway, phone, language, state, entries, entries_digest, last_answer, started_at, answered_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9) on conflict (session_key) do`;
 const RETURNED = `id, session_key as "sessionKey", gateway, phone, language, state, entries,
-  entries_digest as "entriesDigest", last_answer as "lastAnswer", ended_at is not null as "hasEnded"`;
+  entries_digest as "entriesDigest", last_answer as "lastAnswer", ended_at is not null as "hasEnded",
+  (extract(epoch from answered_at) * 1000)::float8 as "answeredAtMs"`;
 const INSERT_NEW: NamedStatement = { name: 'insert_ussd_session', text: `${INSERT} nothing returning id` };
 const OPEN: NamedStatement = {
   name: 'open_ussd_session',

@@ -1,10 +1,13 @@
 import { accountChanged } from '../../identity/events.ts';
 import type { Messaging } from '../../messaging/index.ts';
+import type { Network } from '../../network/index.ts';
 import type { Context } from '../../platform/context.ts';
+import { createEncryption, type Encryption } from '../../platform/crypto/encryption.ts';
 import { handler } from '../../platform/events/domain-events.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { contactAnswered } from '../../support/events.ts';
 import { DELIVERY_JOB, type Support } from '../../support/index.ts';
+import type { MenuDependencies } from '../menu/create-menu-services.ts';
 import type { WhatsApp } from './create-whatsapp.ts';
 import { processEvents } from './events/process-events.ts';
 import { recipientOf } from './messages/inbound-message.policy.ts';
@@ -13,6 +16,7 @@ import { createQueueNotices } from './notices/queue-notices.ts';
 import { deliverSends } from './sends/deliver-sends.ts';
 import { forgetContent, queueSend } from './sends/send.repository.ts';
 import { readFromWhatsApp } from './templates/read-from-whatsapp.ts';
+import { createTypingSign } from './typing/show-typing.ts';
 import { createWhatsAppMetrics, whatsAppMetricsJob } from './whatsapp.metrics.ts';
 import type { WhatsAppDependencies } from './whatsapp-dependencies.ts';
 
@@ -25,10 +29,19 @@ const PRUNE_INTERVAL_MS = 3_600_000;
 /** A text in a notice's place is out of date after half a day, and nobody sends a message again then. */
 const CONTENT_MS = 12 * 3_600_000;
 
+type Contexts = {
+  readonly messaging: Messaging;
+  readonly support: Support;
+  readonly network: Network;
+  readonly menu: MenuDependencies;
+  readonly whatsApp: WhatsApp | null;
+};
+
 function dependenciesOf(
   platform: Platform,
-  { messaging, support, whatsApp }: { messaging: Messaging; support: Support; whatsApp: WhatsApp },
+  contexts: Omit<Contexts, 'whatsApp'> & { readonly whatsApp: WhatsApp; readonly encryption: Encryption },
 ): WhatsAppDependencies {
+  const { messaging, support, network, menu, whatsApp, encryption } = contexts;
   const { database, clock, logger, settings, metricsRegistry } = platform;
   const { api, phoneNumberId, hasTemplates } = whatsApp;
   return {
@@ -41,6 +54,9 @@ function dependenciesOf(
     hasTemplates,
     metrics: createWhatsAppMetrics(metricsRegistry),
     files: support.files,
+    encryption,
+    menu,
+    takeSnapshot: network.takeSnapshot,
     support,
     messaging,
     endConsent: async (tx, userId, now) => {
@@ -52,17 +68,22 @@ function dependenciesOf(
 }
 
 /** WhatsApp: people's messages in staff's inbox, and notices by template. Without it no job runs. */
-export function createWhatsAppChannel(
-  platform: Platform,
-  contexts: { readonly messaging: Messaging; readonly support: Support; readonly whatsApp: WhatsApp | null },
-) {
+export function createWhatsAppChannel(platform: Platform, contexts: Contexts) {
   const { database, clock, logger, jobs, requestJob } = platform;
   const { messaging, support, whatsApp } = contexts;
-  const own = whatsApp && dependenciesOf(platform, { messaging, support, whatsApp });
+  const encryption = createEncryption({
+    keys: platform.encryptionKeys,
+    purpose: 'whatsapp-event',
+    randomBytes: platform.randomBytes,
+  });
+  const own = whatsApp && dependenciesOf(platform, { ...contexts, whatsApp, encryption });
   if (own) messaging.whatsApp.connect(createQueueNotices(own));
+  const typing = own && createTypingSign(own);
+  if (typing) support.contacts.onAgentTyping(typing.show);
   const webhook = {
     database,
     clock,
+    encryption,
     whatsApp,
     metrics: own?.metrics ?? null,
     processSoon: () => jobs.wake(EVENTS_JOB),
@@ -111,6 +132,7 @@ export function createWhatsAppChannel(
               body: { type: 'text', text: { body: content, preview_url: false } },
               now: clock(),
             });
+            typing?.end(sessionId);
           }),
           handler(
             accountChanged,

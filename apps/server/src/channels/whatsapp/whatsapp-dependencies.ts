@@ -1,10 +1,13 @@
 import type { Clock } from '@portal/kernel/clock';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Messaging } from '../../messaging/index.ts';
+import type { Network } from '../../network/index.ts';
+import type { Encryption } from '../../platform/crypto/encryption.ts';
 import type { Database, Queryable, Transaction } from '../../platform/database/connection.ts';
 import type { FileStore } from '../../platform/files/create-file-store.ts';
 import type { Settings } from '../../platform/settings/create-settings.ts';
 import type { Support } from '../../support/index.ts';
+import type { MenuDependencies } from '../menu/create-menu-services.ts';
 import type { WhatsAppApi } from './api/whatsapp-api.ts';
 import type { WhatsAppMetrics } from './whatsapp.metrics.ts';
 
@@ -19,6 +22,10 @@ export type WhatsAppDependencies = {
   readonly hasTemplates: boolean;
   readonly metrics: WhatsAppMetrics;
   readonly files: FileStore;
+  /** Of what people wrote, until it is understood. */
+  readonly encryption: Encryption;
+  readonly menu: MenuDependencies;
+  readonly takeSnapshot: Network['takeSnapshot'];
   readonly support: Pick<Support, 'contacts'>;
   readonly messaging: Pick<
     Messaging,

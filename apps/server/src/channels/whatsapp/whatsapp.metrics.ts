@@ -12,6 +12,8 @@ export type WhatsAppMetrics = {
   readonly countWebhook: (outcome: 'taken' | 'repeated' | 'rejected') => void;
   readonly countMessage: (direction: 'in' | 'out', state: State) => void;
   readonly countFallback: () => void;
+  /** A screen of the menu that was shown. */
+  readonly countScreen: (screen: string, language: string) => void;
 };
 
 /** Counts what goes to and comes from WhatsApp. */
@@ -34,6 +36,12 @@ export function createWhatsAppMetrics(registry: Registry): WhatsAppMetrics {
     help: 'Notices that went as a text because WhatsApp did not deliver them.',
     registers,
   });
+  const screens = new Counter({
+    name: 'whatsapp_menu_screens_total',
+    help: 'Screens of the menu on WhatsApp, by screen and language.',
+    labelNames: ['screen', 'language'] as const,
+    registers,
+  });
   // A rate needs the zero before the first event.
   for (const outcome of ['taken', 'repeated', 'rejected'] as const) webhooks.inc({ outcome }, 0);
   messages.inc({ direction: 'in', state: 'received' }, 0);
@@ -44,6 +52,7 @@ export function createWhatsAppMetrics(registry: Registry): WhatsAppMetrics {
     countWebhook: (outcome) => webhooks.inc({ outcome }),
     countMessage: (direction, state) => messages.inc({ direction, state }),
     countFallback: () => fallbacks.inc(),
+    countScreen: (screen, language) => screens.inc({ screen, language }),
   };
 }
 

@@ -171,7 +171,7 @@ describe('somebody who writes', () => {
 
   it('is told once that somebody will answer, and stays a stranger whose number staff see', async () => {
     const number = bed.number();
-    bed.sandbox.whatsApp.write(number, { type: 'text', text: 'Hello' }, { name: 'Ngozi' });
+    bed.sandbox.whatsApp.write(number, { type: 'text', text: 'My line is down' }, { name: 'Ngozi' });
     bed.sandbox.whatsApp.write(number, { type: 'text', text: 'Anybody there?' });
     const chat = await chatFrom(number);
     expect(chat).toMatchObject({
@@ -188,7 +188,7 @@ describe('somebody who writes', () => {
   it('is the account’s whose number it is', async () => {
     const number = bed.number();
     const customer = await bed.customerWithNumber(number);
-    bed.sandbox.whatsApp.write(number, { type: 'text', text: 'Hello' });
+    bed.sandbox.whatsApp.write(number, { type: 'text', text: 'My line is down' });
     expect(await chatFrom(number)).toMatchObject({ customer: { id: customer.id } });
     const own = await agent.browser.get(`/api/staff/chats?customer=${customer.id}`);
     expect(own.json()).toHaveLength(1);

@@ -23,7 +23,8 @@ type Purpose =
   | 'quick-pay'
   | 'phone-pin'
   | 'ussd-entries'
-  | 'inbound-text';
+  | 'inbound-text'
+  | 'whatsapp-event';
 
 /** HMAC-SHA256 with one of the installation's secrets. */
 export function hmacOf(secret: string, purpose: Purpose, text: string): Buffer {

@@ -19,7 +19,7 @@ export async function createInRole(bed: PaymentTestbed, role: StaffRole): Promis
 
 /** Makes a batch and hands out its PINs; returns its number, and the PINs in the order of their serial numbers. */
 export async function issueVouchers(
-  bed: PaymentTestbed,
+  bed: Pick<PaymentTestbed, 'call'>,
   staff: Customer,
   form: { readonly count: number; readonly amount: number; readonly agent?: number; readonly until?: string },
 ): Promise<{ readonly number: number; readonly pins: string[] }> {

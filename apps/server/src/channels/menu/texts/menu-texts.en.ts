@@ -66,6 +66,14 @@ export const english = {
   smsStarted: '{brand}: you get our offers by text. STOP ends them.',
   smsCallOffer: 'Send CALL and we call you.',
   smsPayForm: '{brand}: send PAY and the 12 digits of the voucher.',
+  chatMain: '{brand}: what can we do for you?',
+  chatChoose: 'Choose',
+  chatPerson: 'Talk to somebody',
+  chatMenu: 'Menu',
+  chatOver: 'This is over. Write MENU to begin again.',
+  chatTooManyWrong: 'Too many wrong entries. Write MENU to begin again.',
+  chatPayByLink: '2 Payment link',
+  chatOld: 'This choice is of an earlier message.',
 } as const;
 
 export type MenuText = keyof typeof english;

@@ -65,4 +65,12 @@ export const hausa: MenuTexts = {
   smsStarted: '{brand}: za ka samu tayi ta SMS. DAINA yana tsayar da su.',
   smsCallOffer: 'Aika KIRA, za mu kira ka.',
   smsPayForm: '{brand}: aika BIYA da lambobi 12 na voucher.',
+  chatMain: '{brand}: me za mu yi maka?',
+  chatChoose: 'Zabi',
+  chatPerson: 'Yi magana da wani',
+  chatMenu: 'Menu',
+  chatOver: 'Wannan ya kare. Rubuta MENU don sake farawa.',
+  chatTooManyWrong: 'An yi kuskure sau da yawa. Rubuta MENU don sake farawa.',
+  chatPayByLink: '2 Link na biya',
+  chatOld: 'Wannan zabin na sakon da ya gabata ne.',
 };

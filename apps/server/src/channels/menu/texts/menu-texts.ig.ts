@@ -65,4 +65,12 @@ export const igbo: MenuTexts = {
   smsStarted: '{brand}: i ga-enweta onyinye anyi site na SMS. KWUSI na-akwusi ya.',
   smsCallOffer: 'Zipu KPOO ka anyi kpoo gi.',
   smsPayForm: '{brand}: zipu KWUO na onuogu 12 nke voucher.',
+  chatMain: '{brand}: gini ka anyi ga-emere gi?',
+  chatChoose: 'Horo',
+  chatPerson: 'Gwa mmadu okwu',
+  chatMenu: 'Menu',
+  chatOver: 'Nke a agwula. Dee MENU ka i malite ozo.',
+  chatTooManyWrong: 'Njehie kariri. Dee MENU ka i malite ozo.',
+  chatPayByLink: '2 Link ikwu ugwo',
+  chatOld: 'Nhoro a bu nke ozi gara aga.',
 };

@@ -65,4 +65,12 @@ export const yoruba: MenuTexts = {
   smsStarted: '{brand}: o n gba ipolowo wa nipase SMS. DURO fi opin si i.',
   smsCallOffer: 'Fi PE ranse, a o pe e.',
   smsPayForm: '{brand}: fi SAN ati nomba 12 ti voucher ranse.',
+  chatMain: '{brand}: kini a le se fun e?',
+  chatChoose: 'Yan',
+  chatPerson: 'Ba enikan soro',
+  chatMenu: 'Menu',
+  chatOver: 'Eyi ti pari. Ko MENU lati tun bere.',
+  chatTooManyWrong: 'Asise ti po ju. Ko MENU lati tun bere.',
+  chatPayByLink: '2 Linki isanwo',
+  chatOld: 'Yiyan yi je ti ifiranse ti o ti koja.',
 };

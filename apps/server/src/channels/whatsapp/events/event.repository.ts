@@ -5,14 +5,21 @@ import type { ReportedEvent } from './split-webhook.policy.ts';
 
 export type StoredEvent = typeof whatsappEvents.$inferSelect;
 
-/** Stores events, each once by its key, in their order. Returns how many were new. */
-export async function insertEvents(queryable: Queryable, events: readonly ReportedEvent[], now: Date): Promise<number> {
+/**
+ * Stores events, each once by its key, in their order. `seal`: of what people wrote, which may be a PIN.
+ * Returns how many were new.
+ */
+export async function insertEvents(
+  queryable: Queryable,
+  events: readonly ReportedEvent[],
+  { now, seal }: { readonly now: Date; readonly seal: (raw: string) => string },
+): Promise<number> {
   if (events.length === 0) return 0;
   const rows = events.map(({ eventKey, kind, sender, raw }) => ({
     eventKey,
     kind,
     sender,
-    raw,
+    raw: kind === 'message' ? seal(raw) : raw,
     state: kind === 'unreadable' ? ('parked' as const) : ('stored' as const),
     lastError: kind === 'unreadable' ? 'not a webhook of WhatsApp' : null,
     nextAttemptAt: now,
@@ -55,15 +62,18 @@ export async function claimEvents(queryable: Queryable, now: Date, limit: number
   return claimed.sort((a, b) => a.id - b.id);
 }
 
-/** Marks a claimed event as dealt with. False when that is so already. */
+/** Marks a claimed event as dealt with, and says what is kept of it. False when that is so already. */
 export async function finishEvent(
   queryable: Queryable,
   id: number,
-  place: { readonly sessionId: string; readonly seq: number } | null = null,
+  {
+    raw,
+    place = null,
+  }: { readonly raw: string; readonly place?: { readonly sessionId: string; readonly seq: number } | null },
 ): Promise<boolean> {
   const done = await queryable
     .update(whatsappEvents)
-    .set({ state: 'done', lastError: null, ...(place ?? {}) })
+    .set({ state: 'done', lastError: null, raw, ...(place ?? {}) })
     .where(and(eq(whatsappEvents.id, id), eq(whatsappEvents.state, 'stored')))
     .returning({ id: whatsappEvents.id });
   return done.length > 0;

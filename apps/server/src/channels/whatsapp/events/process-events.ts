@@ -6,6 +6,7 @@ import { takeField } from '../templates/take-field.ts';
 import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
 import type { StoredEvent } from './event.repository.ts';
 import { claimEvents, finishEvent, putOffEvent } from './event.repository.ts';
+import { openRaw } from './seal-raw.ts';
 import { readStored } from './split-webhook.policy.ts';
 
 const BATCH = 50;
@@ -13,11 +14,12 @@ const BATCH = 50;
 const MAX_ATTEMPTS = 8;
 
 async function processEvent(deps: WhatsAppDependencies, event: StoredEvent): Promise<void> {
-  const stored = readStored(event.raw);
+  const raw = openRaw(deps.encryption, event.raw);
+  const stored = readStored(raw);
   if (event.kind === 'message') {
     const envelope = readInbound(stored);
     if (envelope === null) throw new Error('not a message of WhatsApp');
-    return takeMessage(deps, { eventId: event.id, attempts: event.attempts, envelope });
+    return takeMessage(deps, { eventId: event.id, attempts: event.attempts, raw, envelope });
   }
   if (event.kind === 'status') {
     const status = readStatus(stored);
@@ -26,7 +28,7 @@ async function processEvent(deps: WhatsAppDependencies, event: StoredEvent): Pro
   } else if (event.kind === 'field') {
     await takeField(deps, stored);
   }
-  await finishEvent(deps.database, event.id);
+  await finishEvent(deps.database, event.id, { raw });
 }
 
 /** Processes one event; its failure affects no other. */

@@ -1,16 +1,19 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { Clock } from '@portal/kernel/clock';
+import type { Encryption } from '../../../platform/crypto/encryption.ts';
 import type { Database } from '../../../platform/database/connection.ts';
 import { ApiError } from '../../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../../platform/outside/http-client.ts';
 import type { WhatsApp } from '../create-whatsapp.ts';
 import type { WhatsAppMetrics } from '../whatsapp.metrics.ts';
 import { insertEvents } from './event.repository.ts';
+import { sealRaw } from './seal-raw.ts';
 import { splitWebhook, unreadableEvent } from './split-webhook.policy.ts';
 
 export type WebhookDependencies = {
   readonly database: Database;
   readonly clock: Clock;
+  readonly encryption: Pick<Encryption, 'encrypt'>;
   readonly whatsApp: Pick<WhatsApp, 'appSecrets' | 'verifyToken'> | null;
   readonly metrics: WhatsAppMetrics | null;
   /** Has what was stored dealt with. */
@@ -74,7 +77,10 @@ export async function receiveWebhook(
     throw new ApiError('whatsapp.bad-signature');
   }
   const events = eventsOf(rawBody);
-  const isNew = await insertEvents(deps.database, events, deps.clock());
+  const isNew = await insertEvents(deps.database, events, {
+    now: deps.clock(),
+    seal: (raw) => sealRaw(deps.encryption, raw),
+  });
   metrics?.countWebhook(isNew > 0 || events.length === 0 ? 'taken' : 'repeated');
   if (isNew > 0) deps.processSoon();
 }

@@ -1,6 +1,6 @@
 /** Words by which somebody stops and resumes our notices, in the languages that we write. */
 const WORDS = {
-  stop: ['stop', 'unsubscribe', 'dúró', 'duro', 'tsaya', 'dakata', 'kwụsị', 'kwusi'],
+  stop: ['stop', 'unsubscribe', 'dúró', 'duro', 'tsaya', 'dakata', 'daina', 'kwụsị', 'kwusi'],
   start: ['start', 'subscribe', 'bẹ̀rẹ̀', 'bere', 'fara', 'bido', 'malite'],
 } as const;
 

@@ -1,9 +1,19 @@
 import { formatMessage, type MessageDescriptor } from '@portal/kernel/messaging/message-descriptor';
+import type { NetworkSnapshot } from '../../../network/index.ts';
 import type { Transaction } from '../../../platform/database/connection.ts';
 import { runTransaction } from '../../../platform/database/run-transaction.ts';
 import type { Contact, Received } from '../../../support/index.ts';
 import { finishEvent } from '../events/event.repository.ts';
-import { queueSend } from '../sends/send.repository.ts';
+import {
+  answerByMenu,
+  answerWordless,
+  findAnswerLanguage,
+  hasMenu,
+  leaveMenu,
+  type MenuReply,
+} from '../menu/answer-by-menu.ts';
+import { type MenuEntry, readMenuEntry } from '../menu/menu-entry.policy.ts';
+import { LINK_KEY, queueSend } from '../sends/send.repository.ts';
 import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
 import { answers, type FileRefusal, refusalText } from './answer-texts.ts';
 import { type FetchedFile, FileNotThere, fetchFile } from './fetch-file.ts';
@@ -18,7 +28,13 @@ const LONGEST_BYTES = 4096;
 /** After these a file that does not come is said to be lost. */
 const TRIES_OF_FILE = 4;
 
-type Taken = { readonly eventId: number; readonly attempts: number; readonly envelope: InboundEnvelope };
+/** `raw`: the event as it is kept, once its message is in a conversation. */
+type Taken = {
+  readonly eventId: number;
+  readonly attempts: number;
+  readonly raw: string;
+  readonly envelope: InboundEnvelope;
+};
 
 /** The beginning of a text that a chat's message can hold. */
 function fitting(text: string): string {
@@ -27,19 +43,29 @@ function fitting(text: string): string {
   return short.toWellFormed();
 }
 
+type Reply = MessageDescriptor | MenuReply;
+
+async function wordsOf(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  text: MessageDescriptor,
+): Promise<string> {
+  return formatMessage(text, deps.messaging.speakIn(await findAnswerLanguage(tx, deps, contact)));
+}
+
 async function answer(
   tx: Transaction,
   deps: WhatsAppDependencies,
   contact: Contact,
-  { key, text }: { readonly key: string; readonly text: MessageDescriptor },
+  { wamid, reply }: { readonly wamid: string; readonly reply: Reply },
 ): Promise<void> {
-  const language = contact.userId === null ? 'en' : await deps.messaging.findLanguage(tx, contact.userId);
-  const body = formatMessage(text, deps.messaging.speakIn(language));
+  const isOfMenu = 'isLink' in reply;
   await queueSend(tx, {
     purpose: 'answer',
-    sendKey: `answer:${key}`,
+    sendKey: `${isOfMenu && reply.isLink ? LINK_KEY : 'answer:'}${wamid}`,
     recipient: recipientOf(contact.address),
-    body: { type: 'text', text: { body } },
+    body: isOfMenu ? reply.message : { type: 'text', text: { body: await wordsOf(tx, deps, contact, reply) } },
     now: deps.clock(),
   });
 }
@@ -89,17 +115,56 @@ async function changeNotices(
   return given ? answers.started() : answers.stopped();
 }
 
-type Outcome = { readonly received: Received | null; readonly reply: MessageDescriptor | null };
+/** `forgets`: nothing of what was written is kept. */
+type Outcome = { readonly received: Received | null; readonly reply: Reply | null; readonly forgets: boolean };
 
-const NOTHING: Outcome = { received: null, reply: null };
+const NOTHING: Outcome = { received: null, reply: null, forgets: false };
+
+type Handling = {
+  readonly eventId: number;
+  readonly envelope: InboundEnvelope;
+  readonly fetched: FetchedFile | null;
+  readonly entry: MenuEntry | null;
+  readonly network: NetworkSnapshot | null;
+};
+
+/** What the menu makes of a message outside of a conversation; null where it is for a person. */
+async function askMenu(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  { eventId, entry, network }: Handling,
+): Promise<MenuReply | 'limit' | null> {
+  if (entry === null || entry.kind === 'person' || network === null || !hasMenu(contact)) return null;
+  return answerByMenu(tx, deps, { contact, entry, eventId, network });
+}
+
+/** Something that says nothing to us: told to whom an agent has, answered by the menu otherwise. */
+async function handleWordless(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  { what, receive }: { readonly what: string; readonly receive: ((content: string) => Promise<Received>) | null },
+): Promise<Outcome> {
+  const said = { edit: '[They have changed a message]', revoke: '[They have taken a message back]' }[what];
+  if (receive === null) {
+    if (said !== undefined) return NOTHING;
+    if (!hasMenu(contact)) return { ...NOTHING, reply: answers.wordless() };
+    const text = await wordsOf(tx, deps, contact, answers.wordless());
+    return { ...NOTHING, reply: await answerWordless(tx, deps, contact, text) };
+  }
+  const received = await receive(said ?? `[${what}]`);
+  return { ...NOTHING, received, reply: said === undefined ? answers.wordless() : null };
+}
 
 /** One message of a contact whose row is locked. */
 async function handle(
   tx: Transaction,
   deps: WhatsAppDependencies,
   contact: Contact,
-  { envelope, fetched }: { readonly envelope: InboundEnvelope; readonly fetched: FetchedFile | null },
+  handling: Handling,
 ): Promise<Outcome> {
+  const { envelope, fetched, entry } = handling;
   const { message } = envelope;
   const { contacts } = deps.support;
   const open = await contacts.findOpenSession(tx, contact.id);
@@ -113,24 +178,30 @@ async function handle(
     case 'nothing':
     case 'moved':
       return NOTHING;
-    case 'wordless': {
-      const what = { edit: '[They have changed a message]', revoke: '[They have taken a message back]' }[message.what];
-      if (what !== undefined) return open === null ? NOTHING : { received: await receive(what), reply: null };
-      const received = open === null ? null : await receive(`[${message.what}]`);
-      return { received, reply: answers.wordless() };
-    }
+    case 'wordless':
+      return handleWordless(tx, deps, contact, { what: message.what, receive: open === null ? null : receive });
     case 'choice':
     case 'words': {
       const content = contentOf(envelope, fetched);
       const keyword = message.kind === 'words' && message.file === null ? keywordOf(message.text) : null;
       if (keyword !== null) {
         const reply = await changeNotices(tx, deps, contact, keyword === 'start');
-        return { received: open === null ? null : await receive(content), reply };
+        return { ...NOTHING, received: open === null ? null : await receive(content), reply };
       }
-      if (content.trim() === '') return { received: null, reply: answers.wordless() };
-      const received = await receive(content);
-      if (fetched !== null && 'refusal' in fetched) return { received, reply: refusalText(fetched.refusal) };
-      return { received, reply: open === null ? answers.opened() : null };
+      if (content.trim() === '') {
+        return handleWordless(tx, deps, contact, { what: 'An empty message', receive: open === null ? null : receive });
+      }
+      // What an agent has, or is about to have, is theirs alone.
+      const byMenu = open === null ? await askMenu(tx, deps, contact, handling) : null;
+      if (byMenu !== null && byMenu !== 'limit') return { received: null, reply: byMenu, forgets: true };
+      if (open === null) await leaveMenu(tx, deps, contact);
+      // The digits may be a PIN that the menu has asked for.
+      const isHidden = byMenu === 'limit' && (entry?.kind === 'digits' || entry?.kind === 'pay');
+      const received = await receive(isHidden ? content.replace(/\p{Nd}/gu, '•') : content);
+      if (fetched !== null && 'refusal' in fetched) {
+        return { received, reply: refusalText(fetched.refusal), forgets: false };
+      }
+      return { received, reply: open === null ? answers.opened() : null, forgets: isHidden };
     }
   }
 }
@@ -144,11 +215,15 @@ export async function takeMessage(deps: WhatsAppDependencies, taken: Taken): Pro
   const { eventId, envelope } = taken;
   const { sender } = envelope;
   if (sender === null || envelope.line !== deps.phoneNumberId) {
-    await finishEvent(deps.database, eventId);
+    await finishEvent(deps.database, eventId, { raw: taken.raw });
     return;
   }
   const fetched = await fileOf(deps, taken);
-  const outcome = await takeOnce(deps, taken, fetched).catch(async (error: unknown) => {
+  const entry = readMenuEntry(envelope.message);
+  // Read before the transaction, which has a connection already.
+  const network = entry === null || entry.kind === 'person' ? null : await deps.takeSnapshot();
+  const handling = { eventId, envelope, fetched, entry, network };
+  const outcome = await takeOnce(deps, taken, handling).catch(async (error: unknown) => {
     // Its row was not written, and the next try stores it anew.
     if (fetched !== null && 'file' in fetched) await deps.files.remove(fetched.file.id);
     throw error;
@@ -161,8 +236,8 @@ export async function takeMessage(deps: WhatsAppDependencies, taken: Taken): Pro
 /** The message's effects and the end of its event. */
 function takeOnce(
   deps: WhatsAppDependencies,
-  { eventId, envelope }: Taken,
-  fetched: FetchedFile | null,
+  { eventId, envelope, raw }: Taken,
+  handling: Handling,
 ): Promise<{ readonly received: Received | null; readonly isAnswered: boolean }> {
   const { sender, wamid, at, message } = envelope;
   return runTransaction(deps.database, async (tx) => {
@@ -175,11 +250,12 @@ function takeOnce(
       const written = at === null || at > now ? now : at;
       await deps.support.contacts.extendWritable(tx, contact.id, new Date(written.getTime() + WINDOW_MS));
     }
-    const { received, reply } = await handle(tx, deps, contact, { envelope, fetched });
-    if (reply) await answer(tx, deps, contact, { key: wamid, text: reply });
+    const { received, reply, forgets } = await handle(tx, deps, contact, handling);
+    if (reply) await answer(tx, deps, contact, { wamid, reply });
     const place = received && { sessionId: received.sessionId, seq: received.seq };
     // Another instance may have been faster, when this one's claim had run out.
-    if (!(await finishEvent(tx, eventId, place))) throw new Error('the message was taken meanwhile');
+    if (!(await finishEvent(tx, eventId, { raw: forgets ? '' : raw, place })))
+      throw new Error('the message was taken meanwhile');
     return { received, isAnswered: reply !== null };
   });
 }

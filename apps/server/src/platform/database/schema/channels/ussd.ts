@@ -4,13 +4,14 @@ const moment = (name: string) => timestamp(name, { withTimezone: true });
 
 /**
  * One dial of the USSD code: where the caller is in the menu, and the screen that they saw last, so that a
- * repeated request is answered with it. What they typed is not stored: it may have been a PIN.
+ * repeated request is answered with it. What they typed is not stored: it may have been a PIN. Also where
+ * somebody is in the menu on WhatsApp, one row for each contact.
  */
 export const ussdSessions = pgTable(
   'ussd_sessions',
   {
     id: bigserial('id', { mode: 'number' }).primaryKey(),
-    // A hash of the gateway and its own id of the session.
+    // A hash of the gateway and its own id of the session, or of the contact.
     sessionKey: varchar('session_key', { length: 43 }).notNull().unique(),
     gateway: varchar('gateway', { length: 20 }).notNull(),
     // E.164.
@@ -18,7 +19,7 @@ export const ussdSessions = pgTable(
     language: varchar('language', { length: 2, enum: ['en', 'yo', 'ha', 'ig'] }).notNull(),
     // channels/menu/menu.policy.ts
     state: jsonb('state').$type<Record<string, unknown>>().notNull(),
-    // How many entries were taken, and the HMAC of all of them.
+    // How many entries were taken, and the HMAC of all of them; on WhatsApp the number of the screen.
     entries: integer('entries').notNull(),
     entriesDigest: varchar('entries_digest', { length: 43 }).notNull(),
     lastAnswer: varchar('last_answer', { length: 200 }).notNull(),

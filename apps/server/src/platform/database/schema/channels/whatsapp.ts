@@ -30,7 +30,8 @@ export const whatsappEvents = pgTable(
     kind: varchar('kind', { length: 10, enum: ['message', 'status', 'field', 'unreadable'] }).notNull(),
     // Whose message it is: those of one sender are dealt with one after the other. Null for the rest.
     sender: varchar('sender', { length: 256 }),
-    // JSON as it came, or base64 of what is no text.
+    // JSON as it came, or base64 of what is no text; of a message encrypted until it is dealt with, and
+    // empty where the menu has answered it: it may be a PIN.
     raw: text('raw').notNull(),
     state: varchar('state', { length: 10, enum: ['stored', 'done', 'parked'] })
       .notNull()
