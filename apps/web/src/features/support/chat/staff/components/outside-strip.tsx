@@ -12,7 +12,7 @@ export function OutsideStrip({ chat }: { chat: StaffChat }) {
   const state = windowOf(chat, nowMs);
   const reach = state.kind === 'open' ? state.label : state.kind === 'closed' ? 'closed' : 'number given up';
   return (
-    <p className="small soft flex flex-none flex-wrap items-center gap-x-1.5 border-line border-b px-4 py-2 lg:px-6">
+    <p className="small soft flex flex-none items-center gap-x-1.5 border-line border-b px-4 py-2 lg:px-6">
       <Smartphone className="icon-small" />
       WhatsApp {formatPhone(contact.address)}, {reach}
     </p>
