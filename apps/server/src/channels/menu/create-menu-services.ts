@@ -17,6 +17,7 @@ import type { NetworkSnapshot } from '../../network/index.ts';
 import { afterCommit } from '../../platform/database/after-commit.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
+import { maskedName } from '../masked-name.policy.ts';
 import type { RequestCallBack } from './call-back.port.ts';
 import { MOST_CHOICES } from './menu.policy.ts';
 import { amountOf, createSay, dayOf, type MenuFacts } from './menu-screens.ts';
@@ -55,14 +56,6 @@ export type MenuDependencies = {
 const LINKS_A_DAY = 5;
 const LINK_USEFUL_SECONDS = 3600;
 const DAY_MS = 24 * 3_600_000;
-const LONGEST_MASK = 3;
-
-/** "Ama*** O.": enough to know that it is the right one, and not who it is. */
-function maskName(firstName: string | null, lastName: string | null): string {
-  const first = [...(firstName ?? '')].slice(0, LONGEST_MASK).join('');
-  const [last = ''] = lastName ?? '';
-  return `${first}***${last === '' ? '' : ` ${last}.`}`;
-}
 
 /** One step of a caller. */
 export type MenuRequest = Channel & {
@@ -166,7 +159,7 @@ export function createMenuServices(deps: MenuDependencies, request: MenuRequest)
       if (waitMinutes !== null) return { kind: 'wait', minutes: waitMinutes };
       if (!found) return { kind: 'unknown' };
       const { accountId, number, firstName, lastName } = found;
-      return { kind: 'found', accountId, number, maskedName: maskName(firstName, lastName) };
+      return { kind: 'found', accountId, number, maskedName: maskedName([firstName, lastName]) };
     },
     readBalance: (accountId) => deps.readOwed(tx, accountId, now),
     listLines: async (accountId) =>

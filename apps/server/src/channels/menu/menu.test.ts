@@ -79,7 +79,7 @@ function fakeServices({ accounts, lines, outages, choice, hasVouchers }: Options
     findPayee: async (number) =>
       number === '0000000000'
         ? { kind: 'unknown' }
-        : { kind: 'found', accountId: 8, number, maskedName: `${LONG_NAME}*** O.` },
+        : { kind: 'found', accountId: 8, number, maskedName: `${LONG_NAME}**** O****` },
     readBalance: async () =>
       pick([
         { dueKobo: AMOUNT, creditKobo: toKobo(0), next: { amountKobo: AMOUNT, at: WHEN }, hasPlan: true },

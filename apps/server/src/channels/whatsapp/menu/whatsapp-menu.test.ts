@@ -214,7 +214,7 @@ describe('a voucher', () => {
     const { pin } = await newVoucher(3000);
     await write(number, 'hi');
     expect((await press(number, 'Pay')).text).toBe(english.askPayee);
-    expect((await write(number, await numberOf(who.id))).text).toMatch(/^For Bis\*\*\*/);
+    expect((await write(number, await numberOf(who.id))).text).toMatch(/^For B\*\*\*\* A\*\*\*\*\. /);
     expect((await write(number, `it is ${pin}, thank you`)).text).toMatch(/^Thank you\. N3,000/);
     expect(await creditOf(who)).toBe(3000);
     await dealtWith(number);

@@ -71,7 +71,7 @@ async function notify(kind: typeof KIND | 'credit-given' = KIND): Promise<string
 const texts = (key: string) =>
   bed.rows(`select channel, user_id from outbox_messages where message_key like $1 || ':sms'`, [key]);
 const stateOf = async (key: string) =>
-  (await bed.rows('select state from whatsapp_sends where send_key = $1', [`notice:${key}`]))[0]?.['state'];
+  (await bed.rows('select state from whatsapp_sends where send_key = $1', [`notice:${key}`]))[0]?.state;
 
 it('goes by WhatsApp to who wants it there, in the approved words, and not as a text, too', async () => {
   await consent(true);
