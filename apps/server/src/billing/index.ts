@@ -412,7 +412,7 @@ export function createBilling(
         : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
-      ...(directDebitGateways(gateways).length > 0 ? [mandateMetrics(platform.metricsRegistry, database)] : []),
+      ...(directDebitGateways(gateways).length > 0 ? [mandateMetrics(platform.metricsRegistry, database, platform.clock)] : []),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],
     handlers: [
