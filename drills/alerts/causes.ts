@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { voucherPinOf } from '@portal/kernel/billing/voucher-pin';
 import { CHECKOUTS } from '@portal/sandbox/sandbox-options';
 import pg from 'pg';
 import { withClient } from '../../bench/portal/seed-bench-data.ts';
@@ -66,6 +67,28 @@ function lockedTable(): Cause {
       await Promise.all(Array.from({ length: IMPATIENT_CALLS }, () => caller.call('GET', '/api/user/subscription')));
     },
     end: () => client?.end(),
+  };
+}
+
+const GUESSES = 12;
+
+/** A customer who tries PINs that are nobody's. */
+function guesser(): Cause {
+  let customer: Customer | null = null;
+  let guess = 0;
+  return {
+    alerts: ['VoucherGuesses'],
+    how: 'PINs of vouchers that are nobody’s, a dozen at a time',
+    begin: async (portals) => {
+      customer = await createCustomer(portals);
+    },
+    keepOn: async () => {
+      for (let tried = 0; tried < GUESSES; tried++) {
+        const pin = voucherPinOf(String(++guess).padStart(10, '0'));
+        await customer?.call('POST', '/api/user/vouchers', { pin });
+      }
+    },
+    end: nothing,
   };
 }
 
@@ -158,6 +181,7 @@ const together: readonly Cause[] = [
     },
     end: restartWith({}),
   },
+  guesser(),
   {
     alerts: ['WebhooksRejected'],
     how: 'webhooks with a wrong signature',
@@ -292,6 +316,22 @@ const alone: readonly Cause[] = [
       await sql(`delete from incoming_transfers where reference = 'drill'`)(portals);
       await sql(`delete from virtual_accounts where bank = 'Drill Bank'`)(portals);
       await sql(`delete from virtual_account_requests where reference = 'drill'`)(portals);
+      await restartWith({})(portals);
+    },
+  },
+  {
+    alerts: ['MandatesStuck'],
+    how: 'a mandate that its bank has not activated for three days',
+    begin: async (portals) => {
+      await createCustomer(portals);
+      await sql(`insert into mandates (user_id, subscription_id, provider, reference, status, email, wording, approved_at, created_at)
+        select l.account_id, s.id, 'paystack', 'drill', 'approved', 'mandate@drill.example', 'drill',
+          now() - interval '3 days', now() - interval '3 days'
+        from user_subscriptions s join lines l on l.id = s.user_id limit 1`)(portals);
+      await restartWith({ PAYSTACK_DIRECT_DEBIT: 'on' })(portals);
+    },
+    end: async (portals) => {
+      await sql(`delete from mandates where reference = 'drill'`)(portals);
       await restartWith({})(portals);
     },
   },

@@ -17,8 +17,6 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'POST /api/account-merges/refuse': 'account-merges; the link works once',
   'POST /api/staff/customers/:id/merge-suggestions/dismissals': 'staff-account-merges; what is dismissed is dismissed',
   'PUT /api/user/auto-pay/preferences': 'two choices are two changes, made one after the other',
-  'POST /api/user/mandates/:id/checks': 'mandate; asks the gateway again and writes what it says',
-  'DELETE /api/user/mandates/:id': 'what is ended is ended',
   'POST /api/quick-pay/code': 'reads, with its code where no log sees it',
   'POST /api/quick-pay/receipt': 'reads, with its token where no log sees it',
   'POST /api/staff/chats/:id/template': 'whatsapp; each press is a message, as in a chat',

@@ -17,6 +17,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkDirectDebit } from './check-direct-debit.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEInvoicing } from './check-e-invoicing.ts';
@@ -152,6 +153,20 @@ describe('a gateway', () => {
     const rejected = await answering(401, { status: false, message: 'Invalid key' });
     expect(await checkGateways([paystack(rejected)])).toEqual([
       expect.objectContaining({ state: 'fault', found: expect.stringContaining('rejects the keys') }),
+    ]);
+  });
+
+  it('that charges bank accounts is asked about a mandate and for its banks; without the product it is a fault', async () => {
+    const debiting = (baseUrl: string) => {
+      const keys = { secretKey: 'sk_live_x', webhookSecrets: ['sk_live_x'], baseUrl };
+      return createPaystackGateway({ ...keys, directDebit: true }, http);
+    };
+    expect(states(await checkDirectDebit([paystack('http://127.0.0.1:9')]))).toEqual(['Direct Debit: skipped']);
+    const nameless = await answering(404, { status: false, message: 'Authorization not found' });
+    expect(states(await checkDirectDebit([debiting(nameless)]))).toEqual(['Direct Debit of Paystack: warning']);
+    const off = await answering(401, { status: false, message: 'Invalid key' });
+    expect(await checkDirectDebit([debiting(off)])).toEqual([
+      expect.objectContaining({ state: 'fault', found: expect.stringContaining('no usable answer about mandates') }),
     ]);
   });
 

@@ -13,6 +13,7 @@ import { findRunningDatabase } from '../find-running-database.ts';
 import { checkBackups } from './check-backups.ts';
 import { checkClock } from './check-clock.ts';
 import { checkDatabase } from './check-database.ts';
+import { checkDirectDebit } from './check-direct-debit.ts';
 import { checkDirectory } from './check-directory.ts';
 import { checkDisk } from './check-disk.ts';
 import { checkEInvoicing } from './check-e-invoicing.ts';
@@ -88,6 +89,7 @@ export async function examine(config: Config, database: pg.ClientConfig, outside
     checkGateways(gateways),
     checkWebhooks(publicUrl, gateways, http),
     checkUssd(publicUrl, config.ussd, http),
+    checkDirectDebit(gateways),
     checkVirtualAccounts(intakes, now()),
     checkEInvoicing(eInvoicing, config.eInvoicing !== null),
     checkWhatsApp(whatsApp, config.whatsApp),

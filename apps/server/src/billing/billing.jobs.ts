@@ -18,6 +18,7 @@ import { applyScheduledPlans } from './renewals/apply-scheduled-plans.ts';
 import { runRenewals } from './renewals/run-renewals.ts';
 import { warnOfExpiry } from './saved-cards/warn-of-expiry.ts';
 import { numbersJob, openNumbers } from './virtual-accounts/open-numbers.ts';
+import type { VoucherUse } from './vouchers/create-voucher-use.ts';
 import { expireVouchers } from './vouchers/expire-vouchers.ts';
 
 const WEBHOOK_INTERVAL_MS = 5000;
@@ -32,7 +33,8 @@ const SETTLEMENTS_INTERVAL_MS = 600_000;
 const OFFERS_INTERVAL_MS = 60_000;
 const ADDONS_INTERVAL_MS = 60_000;
 const BANK_INTERVAL_MS = 600_000;
-const VOUCHERS_INTERVAL_MS = 3_600_000;
+/** Also how long another instance may take to offer vouchers once there are some. */
+const VOUCHERS_INTERVAL_MS = 300_000;
 const MANDATES_INTERVAL_MS = 30_000;
 /** No message says that a bank has ended one. */
 const REVOKED_INTERVAL_MS = 6 * 3_600_000;
@@ -60,10 +62,20 @@ function mandateJobs(deps: BillingDependencies): Job[] {
   ];
 }
 
+/** Learns whether there are vouchers, and books those that have expired; without any nothing more is asked. */
+async function sweepVouchers(deps: BillingDependencies, use: VoucherUse, signal?: AbortSignal): Promise<void> {
+  await use.look();
+  if (use.isKnown()) await expireVouchers(deps, signal);
+}
+
 /** The background jobs of billing. */
 export function billingJobs(
   deps: BillingDependencies,
-  made: { readonly paymentJobs: PaymentJobs; readonly reconcileIntervalS: number },
+  made: {
+    readonly paymentJobs: PaymentJobs;
+    readonly voucherUse: VoucherUse;
+    readonly reconcileIntervalS: number;
+  },
 ): Job[] {
   const { paymentJobs } = made;
   const { eInvoicing } = deps;
@@ -93,7 +105,10 @@ export function billingJobs(
     timed('expiring cards', EXPIRY_INTERVAL_MS, (signal) => warnOfExpiry(deps, signal)),
     timed('add-ons', ADDONS_INTERVAL_MS, () => runAddons(deps)),
     timed('bank lines', BANK_INTERVAL_MS, (signal) => matchLines(deps, signal)),
-    timed('expired vouchers', VOUCHERS_INTERVAL_MS, (signal) => expireVouchers(deps, signal)),
+    {
+      ...timed('expired vouchers', VOUCHERS_INTERVAL_MS, (signal) => sweepVouchers(deps, made.voucherUse, signal)),
+      atStart: true,
+    },
     timed('offered lines', OFFERS_INTERVAL_MS, () => expireOffers(deps)),
     timed('scheduled plans', SCHEDULED_PLANS_INTERVAL_MS, () => applyScheduledPlans(deps, deps.clock())),
   ];

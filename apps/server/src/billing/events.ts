@@ -48,6 +48,9 @@ export const invoicesIssued = domainEvent<{ readonly invoiceNumbers: readonly st
 /** An invoice is paid. */
 export const invoicePaid = domainEvent<{ readonly invoiceNumber: string }>('invoice.paid');
 
+/** A voucher has paid, with everything that follows from its payment. */
+export const voucherUsed = domainEvent<{ readonly batch: number; readonly index: number }>('voucher.used');
+
 /** The tax authority has registered an invoice or a credit note. */
 export const documentRegistered = domainEvent<{ readonly documentNumber: string }>('document.registered');
 

@@ -12,7 +12,7 @@ import type { Identity } from '../identity/index.ts';
 import type { Messaging } from '../messaging/index.ts';
 import type { Context } from '../platform/context.ts';
 import { afterCommit } from '../platform/database/after-commit.ts';
-import type { Database, Queryable, Transaction } from '../platform/database/connection.ts';
+import type { Queryable, Transaction } from '../platform/database/connection.ts';
 import type { Reports } from '../platform/database/replica/create-reports.ts';
 import { handler } from '../platform/events/domain-events.ts';
 import { createPort } from '../platform/events/port.ts';
@@ -37,6 +37,7 @@ import { readAutoPay } from './auto-pay/read-auto-pay.ts';
 import { registerBank } from './bank/bank.routes.ts';
 import { billingJobs, MANDATE_JOB } from './billing.jobs.ts';
 import { billingMetrics } from './billing.metrics.ts';
+import type { BillingDependencies } from './billing-dependencies.ts';
 import { registerCharge } from './charges/charge.routes.ts';
 import { registerCompany } from './companies/company.routes.ts';
 import { registerCounter } from './counter/counter.routes.ts';
@@ -113,6 +114,7 @@ import { numbersJob } from './virtual-accounts/open-numbers.ts';
 import { listNumbers } from './virtual-accounts/virtual-account.repository.ts';
 import { registerVirtualAccount } from './virtual-accounts/virtual-account.routes.ts';
 import { createVoucherAttempts } from './vouchers/create-voucher-attempts.ts';
+import { createVoucherUse, type VoucherUse } from './vouchers/create-voucher-use.ts';
 import { type RedeemOrder, redeemVoucher, type VoucherDependencies } from './vouchers/redeem-voucher.ts';
 import { registerVoucher } from './vouchers/voucher.routes.ts';
 import { createVoucherMetrics } from './vouchers/voucher-metrics.ts';
@@ -168,6 +170,7 @@ function serveBilling(
     VoucherDependencies & {
       readonly openCounter: OpenCounter;
       readonly paymentUrl: URL;
+      readonly voucherUse: VoucherUse;
       readonly reports: Reports;
       readonly files: FileStore;
       readonly settings: Pick<Settings, 'get'>;
@@ -229,13 +232,17 @@ function serveBilling(
  * The customer's subscription, their lines where there are several, and, where a bill is open, the newest invoices: they are at the top
  * of the page.
  */
-function createOverview(database: Database, rules: RenewalRules): NonNullable<Context['readOverview']> {
+function createOverview(
+  deps: Pick<BillingDependencies, 'database' | 'intakes'>,
+  rules: RenewalRules,
+): NonNullable<Context['readOverview']> {
+  const { database } = deps;
   const findPreparedSubscription = prepareFindSubscription(database, rules);
   return async ({ id: userId, role, lines: all }, { lineId }) => {
     const [subscription, lines, invoices] = await Promise.all([
       findPreparedSubscription(lineId),
       (all?.length ?? 0) > 1 ? listLines(database, userId) : null,
-      role === 'technical' ? [] : listInvoices(database, { userId, limit: INVOICES_A_PAGE }),
+      role === 'technical' ? [] : listInvoices(deps, { userId, limit: INVOICES_A_PAGE }),
     ]);
     return {
       [getSubscription.path]: z.parse(getSubscription.answer, subscription),
@@ -310,6 +317,7 @@ export function createBilling(
     findAddressPaper: (queryable, number) => addressPapers.get()(queryable, number),
   };
   messaging.mailAttachments.connect((attached) => printAttachments(paperDeps, attached));
+  const voucherUse = createVoucherUse(database);
   const voucherDeps: VoucherDependencies = {
     ...deps,
     voucherAttempts: createVoucherAttempts(platform.openCounter),
@@ -387,6 +395,7 @@ export function createBilling(
           ...voucherDeps,
           openCounter: platform.openCounter,
           paymentUrl: new URL('/payment', platform.publicUrl),
+          voucherUse,
           reports: platform.reports,
           files,
           settings: platform.settings,
@@ -402,7 +411,7 @@ export function createBilling(
       ),
     close: printer.close,
     jobs: [
-      ...billingJobs(deps, { paymentJobs, reconcileIntervalS: config.reconcileIntervalS }),
+      ...billingJobs(deps, { paymentJobs, voucherUse, reconcileIntervalS: config.reconcileIntervalS }),
       { name: 'prune deposit slips', intervalMs: PRUNE_INTERVAL_MS, work: () => pruneSlips({ database, files }) },
       ...(intakes.length > 0
         ? [
@@ -412,7 +421,9 @@ export function createBilling(
         : []),
       ...billingMetrics(platform.metricsRegistry, database, platform.clock),
       ...settlementMetrics(platform.metricsRegistry, deps),
-      ...(directDebitGateways(gateways).length > 0 ? [mandateMetrics(platform.metricsRegistry, database)] : []),
+      ...(directDebitGateways(gateways).length > 0
+        ? [mandateMetrics(platform.metricsRegistry, database, platform.clock)]
+        : []),
       ...(eInvoicing ? [eInvoiceMetrics(platform.metricsRegistry, database, deps.clock)] : []),
     ],
     handlers: [
@@ -432,7 +443,10 @@ export function createBilling(
         for (const id of accountIds) afterCommit(tx, () => publishLiveUpdate(id, 'subscription'));
       }),
     ],
-    facts: intakes.length > 0 ? { accountNumbers: true } : {},
-    readOverview: createOverview(database, renewalRules(platform.settings)),
+    facts: () => ({
+      ...(intakes.length > 0 && { accountNumbers: true as const }),
+      ...(voucherUse.isKnown() && { vouchers: true as const }),
+    }),
+    readOverview: createOverview(deps, renewalRules(platform.settings)),
   } satisfies Context & Record<string, unknown>;
 }

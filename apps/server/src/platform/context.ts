@@ -25,8 +25,8 @@ export type Context = {
   readonly handlers?: readonly Handler[];
   /** By page: its content, rendered while the portal runs. */
   readonly pages?: Readonly<Record<string, CachedContent>>;
-  /** What every page says of this installation. */
-  readonly facts?: Partial<SiteFacts>;
+  /** What every page says of this installation now. */
+  readonly facts?: () => Partial<SiteFacts>;
   /** The preloaded queries of the overview of a customer's first line: answers of the API, by address. */
   readonly readOverview?: (account: ViewerAccount, line: Line) => Promise<Answers>;
   readonly close?: () => void | Promise<void>;

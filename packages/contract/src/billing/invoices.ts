@@ -35,6 +35,8 @@ const invoice = z.object({
   vat: naira,
   /** What is still owed for an invoice of all lines; absent for others, which are paid whole. */
   outstanding: z.optional(naira),
+  /** The customer's own account number, which takes a transfer for an open invoice; absent without one. */
+  sendTo: z.optional(z.object({ bank: z.string(), accountNumber: z.string() })),
   /** What the customer is not asked to pay any more; absent where nothing is written off. */
   writtenOff: z.optional(naira),
   currency: z.string(),

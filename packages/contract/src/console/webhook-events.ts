@@ -79,6 +79,19 @@ const payment = z.object({
   paidAt: z.nullable(timestamp),
 });
 
+/** A voucher that has paid. It is named by the number printed beside its PIN, which nobody is told. */
+const voucher = z.object({
+  serial: z.string(),
+  batch: z.number(),
+  customerId: z.number(),
+  amount: naira,
+  currency: z.string(),
+  via: z.enum(['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent', 'quick-pay']),
+  paymentReference: z.string(),
+  receiptNumber: z.nullable(z.string()),
+  usedAt: timestamp,
+});
+
 /**
  * What was written is not in it. `customerId` is null for a mail of somebody whom staff have not confirmed
  * as a customer. `lastReplyBy` is null while nobody has
@@ -159,6 +172,7 @@ export const webhookEvents = {
   'payment.refunded': payment,
   'payment.disputed': payment,
   'payment.review': payment,
+  'voucher.used': voucher,
   'ticket.opened': ticket,
   'ticket.replied': ticket,
   'ticket.resolved': ticket,

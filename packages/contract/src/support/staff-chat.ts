@@ -300,7 +300,8 @@ export const listAgents = defineEndpoint({
   path: '/api/staff/agents',
   access: 'admin',
   permission: 'any',
-  summary: 'The colleagues: who may be given a chat or a ticket, and who is there',
+  summary:
+    'The colleagues: who may be given a chat or a ticket, and who is there; for who reads chats, tickets or the audit log',
   answer: z.array(staffAgent),
   errors: [],
 });

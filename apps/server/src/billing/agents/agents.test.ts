@@ -179,6 +179,34 @@ describe('an agent', () => {
     expect((await agent()).owes).toBe(4850);
   });
 
+  it('is told of no colleague, while support, technicians and auditors are', async () => {
+    const asked = async (who: Customer) => (await bed.call(who, 'GET', '/api/staff/agents')).status;
+    expect(await asked(seller)).toBe(403);
+    for (const role of ['support', 'technician', 'auditor'] as const)
+      expect(await asked(await createInRole(bed, role)), role).toBe(200);
+  });
+
+  it('has the sales exported, and the vouchers by their serial numbers, never with a PIN', async () => {
+    const { body } = await sell(10_000);
+    const { number, pins } = await issueVouchers(bed, staff, { count: 2, amount: 1000, agent: agentId });
+    await bed.call(customer, 'POST', '/api/user/vouchers', { pin: pins[1] });
+    const file = async (kind: string) => (await staff.browser.get(`/api/staff/exports/${kind}.csv`)).body;
+    const sales = await file('agent-sales');
+    expect(sales).toContain(
+      `${body.sale.reference},${agentId},Kiosk of Ada,${customer.id},10000.00,300.00,successful,RCT-`,
+    );
+    const vouchers = (await file('vouchers'))
+      .split('\r\n')
+      .filter((row) => row.includes(`,${number},Kiosk of Ada,1000.00,`));
+    const serial = String(number).padStart(4, '0');
+    expect(vouchers.map((row) => row.split(',').slice(0, 5).join(','))).toEqual([
+      `${serial}-00001,${number},Kiosk of Ada,1000.00,issued`,
+      `${serial}-00002,${number},Kiosk of Ada,1000.00,used`,
+    ]);
+    expect(vouchers[1]).toContain(`web,${customer.id},`);
+    for (const pin of pins) expect(vouchers.join()).not.toContain(pin);
+  });
+
   it('that is stopped sells nothing, and is set up by staff alone', async () => {
     const form = { name: 'Kiosk of Ada', limit: null, commission: 2.5 };
     const path = `/api/staff/sales-agents/${agentId}`;

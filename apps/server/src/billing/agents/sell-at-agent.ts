@@ -34,7 +34,8 @@ async function lockSeller(tx: Transaction, staffId: number): Promise<AgentRow> {
   return agent;
 }
 
-async function keepCommission(
+/** The agent keeps the commission of a sale: they owe that much less. */
+export async function keepCommission(
   tx: Transaction,
   agent: AgentRow,
   payment: PaymentRow,

@@ -1,7 +1,7 @@
 import type { IntakeProvider } from '@portal/contract/billing/payments/virtual-accounts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { intakeOf, openNumber } from '../../testing/billing/open-number.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
-import { openNumbers } from '../virtual-accounts/open-numbers.ts';
 import { readTransfers } from './read-transfers.ts';
 
 let bed: PaymentTestbed;
@@ -14,29 +14,7 @@ beforeAll(async () => {
 afterAll(() => bed.close());
 beforeEach(() => bed.sandbox.clearFaults());
 
-const intakeOf = (provider: IntakeProvider) => {
-  const intake = bed.deps.intakes?.find(({ id }) => id === provider);
-  if (!intake) throw new Error(`no ${provider}`);
-  return intake;
-};
-
-async function numbersOf(who: Customer) {
-  return (await bed.call(who, 'GET', '/api/user/virtual-accounts')).body;
-}
-
-/** A customer with a number at a provider, and its first number. */
-async function withNumber(provider: IntakeProvider, who?: Customer) {
-  const customer = who ?? (await bed.createCustomer());
-  const identity = provider === 'paystack' ? {} : { bvn: '22212345678' };
-  const asked = await bed.call(customer, 'POST', '/api/user/virtual-accounts', { provider, ...identity });
-  expect(asked.status).toBe(200);
-  if (provider === 'paystack') {
-    await openNumbers(bed.deps, intakeOf('paystack'));
-    while ((await numbersOf(customer))[0]?.status !== 'ready') await bed.quiet();
-  }
-  const number = (await numbersOf(customer)).find((each: { provider: string }) => each.provider === provider);
-  return { customer, accountNumber: String(number.accountNumber) };
-}
+const withNumber = (provider: IntakeProvider) => openNumber(bed, provider);
 
 const PROVIDERS = ['paystack', 'monnify', 'flutterwave'] as const;
 
@@ -87,7 +65,10 @@ describe.each(PROVIDERS)('money sent to an account number of %s', (provider) => 
     bed.sandbox.addFault({ gateway: provider, operation: 'webhook', mode: 'lose', times: 1 });
     bed.sandbox.transfer({ accountNumber, amountKobo: 300_000, senderName: 'BISI ADE' });
     await bed.rows("update transfer_readings set next_at = '2026-01-01'");
-    await Promise.all([readTransfers(bed.deps, intakeOf(provider)), readTransfers(bed.deps, intakeOf(provider))]);
+    await Promise.all([
+      readTransfers(bed.deps, intakeOf(bed, provider)),
+      readTransfers(bed.deps, intakeOf(bed, provider)),
+    ]);
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(3000);
   });
 

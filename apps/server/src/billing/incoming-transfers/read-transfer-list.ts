@@ -3,6 +3,7 @@ import type { IntakeProvider } from '@portal/contract/billing/payments/virtual-a
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
+import { bankNameOf } from './bank-name.policy.ts';
 import {
   listAccountsOf,
   listTransferRows,
@@ -58,7 +59,7 @@ async function present(deps: Reading, { transfer, payment, decider }: Row): Prom
     currency: transfer.currency,
     sentTo: transfer.accountNumber,
     payer: transfer.payerName,
-    payerBank: transfer.payerBank,
+    payerBank: transfer.payerBank && bankNameOf(transfer.payerBank),
     narration: transfer.narration,
     paidAt: transfer.paidAt?.toISOString() ?? null,
     receivedAt: transfer.receivedAt.toISOString(),

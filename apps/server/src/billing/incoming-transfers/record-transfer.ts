@@ -5,13 +5,14 @@ import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { postEntries } from '../ledger/ledger.repository.ts';
+import { OWN_NUMBER } from '../payments/payment.policy.ts';
 import type { EventSource, PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { listLineIds } from '../received-money/due.repository.ts';
 import { receiveMoney } from '../received-money/receive-money.ts';
 import { findOwners, insertTransfer, moveTransfer, type TransferRow } from './incoming-transfer.repository.ts';
 import type { Intake, TransferFacts } from './intake.port.ts';
-import { invoiceNumberIn, isBookable, judgeTransfer, OWN_NUMBER } from './transfer.policy.ts';
+import { invoiceNumberIn, isBookable, judgeTransfer } from './transfer.policy.ts';
 
 /** How long money to a closed number is still known to be its former customer's. */
 const WATCHED_MS = 365 * 24 * 3_600_000;

@@ -2,9 +2,6 @@ import type { TransferReason } from '@portal/contract/billing/payments/staff-inc
 import { isAccountNumber } from '@portal/kernel/account-number';
 import type { TransferFacts } from './intake.port.ts';
 
-/** The channel of a payment that came to an account number of the customer's own. */
-export const OWN_NUMBER = 'virtual-account';
-
 /** What our own tables say of the number that a transfer came to. */
 export type Owner = {
   readonly accountId: number;

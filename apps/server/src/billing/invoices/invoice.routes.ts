@@ -19,6 +19,7 @@ import type { Database } from '../../platform/database/connection.ts';
 import type { Reports } from '../../platform/database/replica/create-reports.ts';
 import { sendCsv } from '../../platform/http/bodies/send-csv.ts';
 import type { Routes } from '../../platform/http/contract/route-from-contract.ts';
+import type { BillingDependencies } from '../billing-dependencies.ts';
 import { buildStatement } from '../statements/build-statement.ts';
 import { exportInvoices } from '../statements/export-invoices.ts';
 import {
@@ -42,7 +43,8 @@ export type InvoiceDependencies = {
   /** Of receipts that were issued before staff could edit the seller. */
   readonly initialSeller: InvoiceParty;
   readonly printer: InvoicePrinter;
-} & CorrectBillingDetailsDependencies;
+} & Pick<BillingDependencies, 'intakes'> &
+  CorrectBillingDetailsDependencies;
 
 /** Receipts, invoices and statements of the caller, and the list of all invoices for staff. */
 export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void {
@@ -58,7 +60,7 @@ export function registerInvoice(routes: Routes, deps: InvoiceDependencies): void
     return sendPdf(reply, receipt.receiptNumber, bytes);
   });
 
-  routes.serve(listEntry, async ({ viewer, query }) => listInvoices(database, { userId: viewer.account.id, ...query }));
+  routes.serve(listEntry, async ({ viewer, query }) => listInvoices(deps, { userId: viewer.account.id, ...query }));
 
   routes.serve(getInvoice, async ({ viewer, params }) =>
     findInvoice(database, viewer.account.id, params.invoiceNumber),

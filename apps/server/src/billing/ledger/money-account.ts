@@ -1,3 +1,4 @@
+import { isToOwnNumber } from '../payments/payment.policy.ts';
 import type { MoneyAccount } from './ledger.repository.ts';
 
 type Paid = { readonly gateway: string; readonly tillId: number | null; readonly agentId: number | null };
@@ -17,11 +18,16 @@ export function moneyAccountOf({ gateway, tillId, agentId }: Paid): MoneyAccount
 
 /**
  * Where the money of a refund comes from: the till that cash was paid out of, or the agent who gives it
- * back; else what came as cash or as a voucher goes back by bank transfer, and other money the way it came.
+ * back; else what came as cash, as a voucher or to an account number goes back by bank transfer, unless
+ * its gateway sends it, and other money the way it came.
  */
-export function refundAccountOf({ gateway, tillId, agentId }: Paid, payout: RefundPayout | null): MoneyAccount {
+export function refundAccountOf(
+  { gateway, tillId, agentId, channel }: Paid & { readonly channel: string | null },
+  payout: RefundPayout | null,
+): MoneyAccount {
   if (payout?.method === 'cash') return `till:${payout.staffId}`;
   if (payout?.method === 'agent' && agentId !== null) return `agent:${agentId}`;
-  const isElsewhere = tillId !== null || agentId !== null || gateway === 'voucher';
+  const isTransferred = payout?.method === 'transfer' && isToOwnNumber({ channel });
+  const isElsewhere = tillId !== null || agentId !== null || gateway === 'voucher' || isTransferred;
   return isElsewhere ? 'bank' : `gateway:${gateway}`;
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { type MandateTestbed, startMandateTestbed } from '../../testing/billing/mandate-testbed.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
 import { runDueCharges } from '../auto-pay/run-due-charges.ts';
+import { findLongestWaits } from './mandate.repository.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -121,11 +122,16 @@ describe('of a card and a bank account', () => {
     expect(bed.charges(who)).toHaveLength(1);
     expect(await bed.view(who)).toMatchObject({ attempt: { state: 'charging' } });
     expect(await bed.subscription(who)).toMatchObject({ status: 'active' });
+    const [open] = await bed.rows("select created_at from payments where user_id = $1 and status = 'pending'", [
+      who.id,
+    ]);
+    expect((await findLongestWaits(bed.deps.database)).charge).toEqual(open?.created_at);
     bed.sandbox.clearFaults();
     bed.sandbox.decideDebit(String(bed.charges(who)[0]?.reference), true);
     await bed.live(3);
     expect(bed.charges(who)).toHaveLength(1);
     expect(await periods(who)).toBe(2);
+    expect((await findLongestWaits(bed.deps.database)).charge).toBeNull();
   });
 
   it('the other one is charged where one is removed or paused before the due day', async () => {

@@ -2,7 +2,7 @@ import { lagosDate } from '@portal/kernel/calendar';
 import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lte, ne, or, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import { mandates } from '../../platform/database/schema/billing/mandate.ts';
-import { paymentMethods } from '../../platform/database/schema/billing/payment.ts';
+import { paymentMethods, payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -237,6 +237,20 @@ export async function takeIdle(
       .set({ idleToldFor: lagosDate(nextRenewal) })
       .where(eq(mandates.id, mandate.id));
   return idle;
+}
+
+/**
+ * Since when the oldest mandate has waited for its bank to activate it, and the oldest charge of any mandate for
+ * an answer; null where none waits.
+ */
+export async function findLongestWaits(queryable: Queryable) {
+  const { rows } = await queryable.execute<{ activation: Date | string | null; charge: Date | string | null }>(sql`
+    select (select min(${mandates.approvedAt}) from ${mandates} where ${mandates.status} = 'approved') as activation,
+      (select min(${payments.createdAt}) from ${payments}
+        join ${paymentMethods} on ${paymentMethods.id} = ${payments.paymentMethodId} and ${paymentMethods.kind} = 'mandate'
+        where ${payments.status} in ('initialized', 'pending') and ${payments.chargeDay} is not null) as charge`);
+  const since = (at: Date | string | null | undefined) => (at === null || at === undefined ? null : new Date(at));
+  return { activation: since(rows[0]?.activation), charge: since(rows[0]?.charge) };
 }
 
 /** How many mandates are in each state, without those that are over. */

@@ -20,10 +20,21 @@ export function buysNothing(payment: { readonly periodNumber: number }): boolean
   return payment.periodNumber === NO_PERIOD;
 }
 
-/** The gateways of payments whose money staff pay out when it goes back: from the counter, a voucher, an agent. */
+/** The channel of a payment that came to an account number of the customer's own. */
+export const OWN_NUMBER = 'virtual-account';
+
+/** Whether it was sent to an account number of the customer's own. */
+export function isToOwnNumber({ channel }: { readonly channel: string | null }): boolean {
+  return channel === OWN_NUMBER;
+}
+
+/**
+ * The gateways of payments whose money staff pay out when it goes back: from the counter, a voucher, an agent, and
+ * Monnify, which takes no payments here but transfers to account numbers.
+ */
 export const PAID_OUT_GATEWAYS: ReadonlySet<string> = new Set(paidOutGateway.options);
 
-/** Whether what goes back of a payment is paid out by staff, since no gateway has its money. */
+/** Whether what goes back of a payment is paid out by staff, since no gateway sends it. */
 export function isPaidOutByStaff({ gateway }: { readonly gateway: string }): boolean {
   return PAID_OUT_GATEWAYS.has(gateway);
 }

@@ -1,4 +1,3 @@
-import { formatNaira } from '@portal/kernel/money';
 import { recordAudit } from '../../identity/index.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
@@ -6,7 +5,7 @@ import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { parseOutsideJson } from '../../platform/outside/http-client.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { RefundOrder, RefundState } from '../payments/gateways/gateway.port.ts';
-import { isPaidOutByStaff, kindOf } from '../payments/payment.policy.ts';
+import { isPaidOutByStaff, isToOwnNumber, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
 import { isRefundable, isToPayOut, refundableOf } from './refund.policy.ts';
@@ -19,7 +18,7 @@ import {
   moveRefund,
   type RefundRow,
 } from './refund.repository.ts';
-import { failRefund, heldCreditOf, holdCredit, nextRefundCheck, settleRefund } from './settle-refund.ts';
+import { failRefund, heldCreditOf, holdCredit, nextRefundCheck, settleRefund, tellOfPayout } from './settle-refund.ts';
 
 /**
  * Throws where a later month stands on this one, or data are used, unless the customer keeps it,
@@ -36,12 +35,7 @@ async function prepare(
   if (!(await holdCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, deps.clock())))
     throw new ApiError('refund.credit-spent');
   if (!isPaidOutByStaff(payment)) return;
-  await deps.notify(tx, {
-    key: `refund-to-pay-out:${refund.reference}`,
-    kind: 'refund-to-pay-out',
-    customerId: payment.userId,
-    values: { amount: formatNaira(refund.amount) },
-  });
+  await tellOfPayout(deps, tx, payment, refund);
 }
 
 /** A gateway is asked at once; money from the counter waits for staff to pay it out. */
@@ -109,8 +103,8 @@ export async function pursueRefund(
 }
 
 async function send(deps: BillingDependencies, refund: RefundRow): Promise<void> {
-  const { state } = await pursueRefund(deps, refund, false);
-  if (state.kind !== 'refused') return;
+  const { state, payment } = await pursueRefund(deps, refund, false);
+  if (state.kind !== 'refused' || isToOwnNumber(payment)) return;
   const message = `The gateway does not refund this payment: ${state.reason}`;
   throw new ApiError('payment.gateway-refused', { message });
 }
@@ -156,8 +150,8 @@ async function open(deps: BillingDependencies, tx: Transaction, request: Request
 }
 
 /**
- * Sends a whole payment back through its gateway; what was taken at the counter waits for staff to pay
- * it out, of which its customer is told. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says nothing is asked about again until it
+ * Sends a whole payment back through its gateway; what was taken at the counter, and a transfer to an account
+ * number that its gateway does not send back, waits for staff to pay it out, of which its customer is told. The row is written, and credit that it became is held, before the gateway hears of it; an answer that says nothing is asked about again until it
  * does. Above the operator's sum a second person has to approve first. Audited. Throws
  * payment.not-found, refund.not-possible, refund.under-way, refund.credit-spent,
  * refund.later-month-paid, refund.bundle-used, payment.gateway-refused.

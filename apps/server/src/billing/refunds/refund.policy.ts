@@ -1,5 +1,5 @@
 import { addKobo, type Kobo, negateKobo } from '@portal/kernel/money';
-import { becameCredit, isPaidOutByStaff, kindOf, type ProductKind } from '../payments/payment.policy.ts';
+import { becameCredit, isPaidOutByStaff, isToOwnNumber, kindOf, type ProductKind } from '../payments/payment.policy.ts';
 
 type Paid = {
   readonly gateway: string;
@@ -31,9 +31,16 @@ export function refundableOf(payment: Paid): Kobo {
   return payment.gateway === 'credit' ? addKobo(payment.amount, payment.creditUsed) : netReceived(payment);
 }
 
-/** Whether a refund waits for staff to pay it out: that is how one of money from the counter is under way. */
-export function isToPayOut(payment: { readonly gateway: string }, refund: { readonly status: string }): boolean {
-  return refund.status === 'pending' && isPaidOutByStaff(payment);
+/**
+ * Whether a refund waits for staff to pay it out: that is how one of money from the counter is under way, and
+ * one to an account number that its gateway did not send back, of which it is not asked any more.
+ */
+export function isToPayOut(
+  payment: { readonly gateway: string; readonly channel: string | null },
+  refund: { readonly status: string; readonly nextCheckAt: Date | null },
+): boolean {
+  if (refund.status !== 'pending') return false;
+  return isPaidOutByStaff(payment) || (isToOwnNumber(payment) && refund.nextCheckAt === null);
 }
 
 /**

@@ -9,9 +9,9 @@ import { addCredit, type Entry, postEntries, spendCredit } from '../ledger/ledge
 import { type RefundPayout, refundAccountOf } from '../ledger/money-account.ts';
 import { tellOfLostTime } from '../owner-changes/tell-of-lost-time.ts';
 import type { RefundState } from '../payments/gateways/gateway.port.ts';
-import { isPaidOutByStaff, kindOf } from '../payments/payment.policy.ts';
+import { isPaidOutByStaff, isToOwnNumber, kindOf } from '../payments/payment.policy.ts';
 import { appendEvent, findCustomer, findPaymentById, type PaymentRow } from '../payments/payment.repository.ts';
-import { netReceived } from './refund.policy.ts';
+import { isToPayOut, netReceived } from './refund.policy.ts';
 import { markRefunded, moveRefund, type RefundRow } from './refund.repository.ts';
 import { refundedMail, refundFailedMail } from './refund-mail.ts';
 import { reversePurchase } from './reverse-purchase.ts';
@@ -132,7 +132,7 @@ export async function failRefund(
   await returnCredit(tx, payment, heldCreditOf(payment, bought !== null), refund.reference, now);
   const details = { refund: refund.reference, reason: outcome };
   await appendEvent(tx, { paymentId: payment.id, kind: 'refund-failed', source: 'staff', details, now });
-  if (isPaidOutByStaff(payment)) {
+  if (isPaidOutByStaff(payment) || isToPayOut(payment, refund)) {
     await deps.notify(tx, {
       key: `refund-withdrawn:${refund.reference}`,
       kind: 'refund-withdrawn',
@@ -143,6 +143,40 @@ export async function failRefund(
     const customer = await findCustomer(tx, payment.userId);
     await deps.queueEmail(tx, refundFailedMail({ payment, refund, recipient: customer.email }));
   }
+  return true;
+}
+
+/** Tells the customer that their refund is to be paid out, once. */
+export async function tellOfPayout(
+  deps: Pick<BillingDependencies, 'notify'>,
+  tx: Transaction,
+  payment: PaymentRow,
+  refund: RefundRow,
+): Promise<void> {
+  await deps.notify(tx, {
+    key: `refund-to-pay-out:${refund.reference}`,
+    kind: 'refund-to-pay-out',
+    customerId: payment.userId,
+    values: { amount: formatNaira(refund.amount) },
+  });
+}
+
+/**
+ * A gateway does not send a refund back. A transfer to an account number is to be paid out by staff from then
+ * on, since nothing else can follow; any other refund has failed.
+ */
+async function giveUpAsking(
+  deps: BillingDependencies,
+  tx: Transaction,
+  refund: RefundRow,
+  outcome: string,
+): Promise<boolean> {
+  const payment = await findPaymentById(tx, refund.paymentId);
+  if (!payment) throw new Error(`refund ${refund.reference} has no payment`);
+  if (!isToOwnNumber(payment)) return failRefund(deps, tx, refund, outcome);
+  const change = { status: 'pending', outcome, nextCheckAt: null, updatedAt: deps.clock() } as const;
+  if (!(await moveRefund(tx, refund.id, ['requested', 'pending'], change))) return false;
+  await tellOfPayout(deps, tx, payment, refund);
   return true;
 }
 
@@ -157,7 +191,7 @@ export function nextRefundCheck(createdAt: Date, now: Date): Date {
 
 /**
  * Settles a refund by the gateway's answer: done moves the money once, whoever says it first;
- * failed and refused give back what was held; anything else is asked about again. Safe to repeat
+ * failed and refused give back what was held, or have staff pay it out; anything else is asked about again. Safe to repeat
  * and to run any number of times at once.
  */
 export async function settleRefund(deps: BillingDependencies, refund: RefundRow, state: RefundState): Promise<void> {
@@ -165,8 +199,8 @@ export async function settleRefund(deps: BillingDependencies, refund: RefundRow,
   await runTransaction(deps.database, async (tx) => {
     if (state.kind === 'done')
       return completeRefund(deps, tx, refund, { outcome: state.rawStatus, refundId: state.refundId, payout: null });
-    if (state.kind === 'failed') return failRefund(deps, tx, refund, state.rawStatus);
-    if (state.kind === 'refused') return failRefund(deps, tx, refund, state.reason);
+    if (state.kind === 'failed') return giveUpAsking(deps, tx, refund, state.rawStatus);
+    if (state.kind === 'refused') return giveUpAsking(deps, tx, refund, state.reason);
     const nextCheckAt = nextRefundCheck(refund.createdAt, now);
     if (state.kind !== 'pending') return moveRefund(tx, refund.id, ['requested', 'pending'], { nextCheckAt });
     return moveRefund(tx, refund.id, ['requested', 'pending'], {

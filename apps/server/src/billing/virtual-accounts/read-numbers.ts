@@ -1,6 +1,12 @@
 import type { IntakeProvider, VirtualAccount } from '@portal/contract/billing/payments/virtual-accounts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
-import { listNumbers, listRequests, type NumberRow, type RequestRow } from './virtual-account.repository.ts';
+import {
+  findNumberOfAccount,
+  listNumbers,
+  listRequests,
+  type NumberRow,
+  type RequestRow,
+} from './virtual-account.repository.ts';
 
 type Reading = Pick<BillingDependencies, 'database' | 'intakes'>;
 
@@ -47,6 +53,11 @@ export async function readNumbers(deps: Reading, accountId: number): Promise<Vir
   ]);
   const ready = numbers.filter(({ status }) => status === 'active').map(presentNumber);
   return [...ready, ...requests.flatMap((request) => presentRequest(deps, request))];
+}
+
+/** The number that takes transfers for all bills of an account; null without one. */
+export async function findNumberForBills({ database, intakes = [] }: Reading, accountId: number) {
+  return intakes.length === 0 ? null : findNumberOfAccount(database, accountId);
 }
 
 /** The same for staff, with what was replaced or closed. */

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
   incomingTransfers,
@@ -51,6 +51,22 @@ export async function listNumbers(queryable: Queryable, accountId: number): Prom
     .from(virtualAccounts)
     .where(eq(virtualAccounts.accountId, accountId))
     .orderBy(asc(virtualAccounts.openedAt), asc(virtualAccounts.accountNumber));
+}
+
+/** The oldest number of an account in use that is for no line alone; null without one. */
+export async function findNumberOfAccount(
+  queryable: Queryable,
+  accountId: number,
+): Promise<Pick<NumberRow, 'bank' | 'accountNumber'> | null> {
+  const { bank, accountNumber, status, openedAt, requestId } = virtualAccounts;
+  const [row] = await queryable
+    .select({ bank, accountNumber })
+    .from(virtualAccounts)
+    .innerJoin(virtualAccountRequests, eq(virtualAccountRequests.id, requestId))
+    .where(and(eq(virtualAccounts.accountId, accountId), eq(status, 'active'), isNull(virtualAccountRequests.lineId)))
+    .orderBy(asc(openedAt), asc(accountNumber))
+    .limit(1);
+  return row ?? null;
 }
 
 /** Claims requests of a provider that are due; until `leaseEndsAt` no other instance claims them. */

@@ -6,6 +6,7 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { findCounterAccount } from '../counter/counter-customer.repository.ts';
+import { voucherUsed } from '../events.ts';
 import { requireLine } from '../lines/require-line.ts';
 import type { EventSource, PaymentRow } from '../payments/payment.repository.ts';
 import { publishPaymentUpdates } from '../payments/settlement/publish-payment-updates.ts';
@@ -106,6 +107,7 @@ async function pay(
     now,
   );
   await recordVoucherPayment(tx, voucher, payment.id);
+  await deps.publish(tx, voucherUsed, { batch: voucher.batch, index: voucher.index });
   await textReceipt(deps, tx, account, { reference: payment.reference, amountKobo: voucher.amount });
   if (staffId !== null) {
     await recordAudit(tx, {

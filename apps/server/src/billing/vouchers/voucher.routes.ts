@@ -23,6 +23,7 @@ import { readBatch, readBatches, readVoucher } from './batches/read-batches.ts';
 import { refundBatch } from './batches/refund-batch.ts';
 import { stopVouchers } from './batches/stop-vouchers.ts';
 import { describeVoucherFile, describeVoucherSheets } from './batches/write-pins.ts';
+import type { VoucherUse } from './create-voucher-use.ts';
 import { readVoucherForm } from './read-voucher-form.ts';
 import { answerRedeemed } from './redeem-answer.ts';
 import { redeemVoucher, type VoucherDependencies } from './redeem-voucher.ts';
@@ -31,6 +32,7 @@ type Dependencies = VoucherDependencies & {
   readonly printer: Pick<InvoicePrinter, 'print'>;
   /** The page on which a voucher is entered. */
   readonly paymentUrl: URL;
+  readonly voucherUse: Pick<VoucherUse, 'look'>;
 };
 
 function serveRedeeming(routes: Routes, deps: VoucherDependencies): void {
@@ -73,6 +75,7 @@ function serveIssuing(routes: Routes, deps: Dependencies): void {
       form: 'pdf',
       write: (issued) => deps.printer.print(describeVoucherSheets(issued, deps.paymentUrl)),
     });
+    await deps.voucherUse.look();
     return sendPdf(reply, `vouchers-${params.number}`, bytes);
   });
 
@@ -84,6 +87,7 @@ function serveIssuing(routes: Routes, deps: Dependencies): void {
       form: 'age',
       write: (issued) => deps.printer.print(describeVoucherFile(issued, body.passphrase)),
     });
+    await deps.voucherUse.look();
     return reply
       .header('content-type', 'application/octet-stream')
       .header('content-disposition', `attachment; filename="vouchers-${params.number}.csv.age"`)

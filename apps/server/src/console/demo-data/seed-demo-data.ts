@@ -199,6 +199,14 @@ async function takeSeeding(tx: Transaction): Promise<boolean> {
   return rows[0]?.free === true;
 }
 
+/** The friends who have a line, for whom an agent sells. */
+async function findFriends(database: Database): Promise<{ readonly id: number; readonly email: string }[]> {
+  const found = await Promise.all(
+    FRIENDS.map(async ({ email }) => ({ email, id: await findDemoUserId(database, email) })),
+  );
+  return found.flatMap(({ email, id }) => (id === null ? [] : [{ email, id }]));
+}
+
 async function seedPeople(database: Database, deps: DemoDeps): Promise<void> {
   const now = deps.clock();
   const hashes = await hashPasswords(deps.randomBytes);
@@ -237,7 +245,8 @@ export async function seedDemoData(database: Database, deps: DemoDeps): Promise<
   if (customerId === null) return;
   const adminId = await findDemoUserId(database, ADMIN.email);
   if (adminId !== null) await seedDemoBank(database, deps, adminId);
-  if (adminId !== null) await seedDemoAgents(database, deps, adminId);
+  if (adminId !== null)
+    await seedDemoAgents(database, deps, { staffId: adminId, customers: await findFriends(database) });
   await seedLine(database, customerId, deps.clock());
   const { encrypt } = createEncryption({
     keys: deps.encryptionKeys,

@@ -6,6 +6,7 @@ import type { StaffChat } from '@portal/contract/support/staff-chat';
 import type { Ticket, TicketThread } from '@portal/contract/support/tickets';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
+import { createVoucherUse } from '../../billing/vouchers/create-voucher-use.ts';
 import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
 import type { ReceivedPacket } from '../../network/accounting/record-packets.ts';
 import { continueDemoSessions } from '../../network/demo-data/demo-sessions.ts';
@@ -120,9 +121,26 @@ describe('the demo data', () => {
     expect(await findViolations(portal.pool)).toEqual([]);
     const [money] = await rows(
       `select (select sum(amount) from payments where status = 'successful') as paid,
-              (select sum(amount) from ledger_entries where account like 'gateway:%' and payment_id is not null) as booked`,
+              (select sum(amount) from ledger_entries where (account like 'gateway:%' or account like 'agent:%' or account = 'vouchers') and payment_id is not null) as booked`,
     );
     expect(money?.booked).toBe(money?.paid);
+  });
+
+  it('has an agent with sales, a batch of vouchers that is used in part, and one whose PINs are to be handed out', async () => {
+    const staff = await demoStaff();
+    const counter = (await staff.get('/api/staff/agent-counter')).json();
+    expect(counter.sales.map(({ amount }: { amount: number }) => amount)).toEqual([3500, 2000, 5000]);
+    const batches = (await staff.get('/api/staff/voucher-batches')).json();
+    expect(batches.map(({ status, count, used }: Record<string, unknown>) => [status, count, used])).toEqual([
+      ['approved', 20, 0],
+      ['issued', 12, 3],
+    ]);
+    // What was sold and bought less the commissions, of which nothing was handed over.
+    expect(counter.owes).toBe(10_500 * 0.97 + 12_000 * 0.97);
+    const use = createVoucherUse(portal.database);
+    expect(use.isKnown()).toBe(false);
+    await use.look();
+    expect(use.isKnown()).toBe(true);
   });
 
   it('has three friends whose first payments earned a reward each, spent on the customer’s months, and one awaited', async () => {

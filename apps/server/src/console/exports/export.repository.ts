@@ -1,12 +1,14 @@
 import type { ExportKind } from '@portal/contract/console/exports';
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm';
 import type { Queryable } from '../../platform/database/connection.ts';
+import { agentSales, agents } from '../../platform/database/schema/billing/agent.ts';
 import { chargeProducts, oneOffCharges } from '../../platform/database/schema/billing/charge.ts';
 import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { creditBalances, ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 import { payments, refunds } from '../../platform/database/schema/billing/payment.ts';
 import { usageData, userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { voucherBatches, vouchers } from '../../platform/database/schema/billing/voucher.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { earlierPayments } from '../../platform/database/schema/console/import.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
@@ -216,6 +218,51 @@ const EXPORTS: Readonly<Record<ExportKind, Export>> = {
     },
     from: sql`${earlierPayments}`,
     key: sql`${earlierPayments.id}`,
+    keyType: 'uuid',
+  },
+  // By its serial number: nobody has the PIN but whoever holds the voucher.
+  vouchers: {
+    columns: {
+      serial: text(
+        sql`lpad(${vouchers.batch}::text, greatest(4, length(${vouchers.batch}::text)), '0') || '-' || lpad(${vouchers.index}::text, 5, '0')`,
+      ),
+      batch: text(vouchers.batch),
+      agent: text(agents.name),
+      amount: amount(vouchers.amount),
+      status: text(vouchers.status),
+      ...times('issued_at', voucherBatches.issuedAt),
+      ...times('expires_at', vouchers.expiresAt),
+      ...times('used_at', vouchers.usedAt),
+      used_by_way_of: text(vouchers.via),
+      customer_id: text(payments.userId),
+      payment_reference: text(payments.reference),
+      stop_reason: text(
+        sql`coalesce(${vouchers.stopReason}, case when ${vouchers.status} = 'stopped' then ${voucherBatches.stopReason} end)`,
+      ),
+    },
+    from: sql`${vouchers} join ${voucherBatches} on ${voucherBatches.number} = ${vouchers.batch}
+      left join ${agents} on ${agents.id} = ${voucherBatches.agentId}
+      left join ${payments} on ${payments.id} = ${vouchers.paymentId}`,
+    key: sql`${vouchers.batch}`,
+    keyType: 'bigint',
+    within: sql`${vouchers.index}`,
+  },
+  'agent-sales': {
+    columns: {
+      reference: text(payments.reference),
+      agent_id: text(agentSales.agentId),
+      agent: text(agents.name),
+      customer_id: text(payments.userId),
+      amount: amount(sql`coalesce(${payments.received}, ${payments.amount})`),
+      commission: amount(agentSales.commission),
+      status: text(payments.status),
+      receipt_number: text(receipts.receiptNumber),
+      ...times('created_at', agentSales.createdAt),
+    },
+    from: sql`${agentSales} join ${payments} on ${payments.id} = ${agentSales.paymentId}
+      join ${agents} on ${agents.id} = ${agentSales.agentId}
+      left join ${receipts} on ${receipts.paymentId} = ${payments.id}`,
+    key: sql`${agentSales.paymentId}`,
     keyType: 'uuid',
   },
   ledger: {

@@ -76,7 +76,8 @@ async function countRows(
     counted(
       'refunds-to-pay-out',
       sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
-        and ${payments.gateway} in ('cash', 'pos', 'deposit', 'voucher', 'agent') and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
+        and (${payments.gateway} in ('cash', 'pos', 'deposit', 'voucher', 'agent', 'monnify')
+          or (${payments.channel} = 'virtual-account' and ${refunds.nextCheckAt} is null)) and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
       sql`${refunds.updatedAt}`,
     ),
     counted(

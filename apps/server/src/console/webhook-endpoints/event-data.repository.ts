@@ -1,4 +1,5 @@
 import type { WebhookEventData } from '@portal/contract/console/webhook-events';
+import { voucherSerial } from '@portal/kernel/billing/voucher-pin';
 import { mailboxOf } from '@portal/kernel/messaging/mail';
 import { nairaFromKobo } from '@portal/kernel/money';
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm';
@@ -7,6 +8,7 @@ import { eInvoices } from '../../platform/database/schema/billing/e-invoice.ts';
 import { creditNotes, invoices, receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
+import { vouchers } from '../../platform/database/schema/billing/voucher.ts';
 import { servicePlans } from '../../platform/database/schema/catalogue/plan.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
 import { lines } from '../../platform/database/schema/identity/line.ts';
@@ -168,6 +170,36 @@ export async function readPayments(
       paidAt: iso(payment.paidAt),
     };
   });
+}
+
+/** The data of a voucher that was used: by its serial number, never its PIN. */
+export async function readVouchers(
+  queryable: Queryable,
+  { batch, index }: { readonly batch: number; readonly index: number },
+): Promise<WebhookEventData<'voucher.used'>[]> {
+  const rows = await queryable
+    .select({ voucher: vouchers, payment: payments, receiptNumber: receipts.receiptNumber })
+    .from(vouchers)
+    .innerJoin(payments, eq(payments.id, vouchers.paymentId))
+    .leftJoin(receipts, eq(receipts.paymentId, payments.id))
+    .where(and(eq(vouchers.batch, batch), eq(vouchers.index, index)));
+  return rows.flatMap(({ voucher, payment, receiptNumber }) =>
+    voucher.usedAt === null || voucher.via === null
+      ? []
+      : [
+          {
+            serial: voucherSerial(batch, index),
+            batch,
+            customerId: payment.userId,
+            amount: nairaFromKobo(voucher.amount),
+            currency: payment.currency,
+            via: voucher.via,
+            paymentReference: payment.reference,
+            receiptNumber,
+            usedAt: voucher.usedAt.toISOString(),
+          },
+        ],
+  );
 }
 
 /** The data of a ticket, without its texts. */

@@ -9,6 +9,7 @@ import { networkHandlers } from '../../network/index.ts';
 import { createDomainEvents } from '../../platform/events/domain-events.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/billing/renewal-testbed.ts';
+import { issueVouchers } from '../../testing/billing/voucher-testbed.ts';
 import { webhookHandlers } from './webhook-handlers.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
@@ -153,6 +154,26 @@ describe('what happens', () => {
     expect(typesOf(of(disputed))).toEqual(['payment.successful', 'payment.disputed']);
     expect(of(disputed)[1]?.data).toMatchObject({ status: 'disputed', refundedAmount: of(disputed)[0]?.data.amount });
     expect(typesOf(of(short))).toEqual(['payment.review']);
+  });
+
+  it('to a voucher is told once, by its serial number and never with its PIN', async () => {
+    const who = await bed.createCustomer();
+    const { number, pins } = await issueVouchers(bed, staff, { count: 2, amount: 500 });
+    for (const pin of [pins[0], pins[0], '111111111111']) await bed.call(who, 'POST', '/api/user/vouchers', { pin });
+    const all = (await told()).filter(({ data }) => data.customerId === who.id);
+    expect(typesOf(all).toSorted()).toEqual(['payment.successful', 'voucher.used']);
+    const [payment, voucher] = [
+      all.find(({ type }) => type !== 'voucher.used'),
+      all.find(({ type }) => type === 'voucher.used'),
+    ];
+    expect(voucher?.data).toMatchObject({
+      serial: `${String(number).padStart(4, '0')}-00001`,
+      amount: 500,
+      via: 'web',
+      paymentReference: payment?.data.reference,
+      receiptNumber: payment?.data.receiptNumber,
+    });
+    for (const pin of pins) expect(JSON.stringify(all)).not.toContain(pin);
   });
 
   it('with a ticket is told without its texts: opened, answered by whom, resolved, closed', async () => {

@@ -4,6 +4,7 @@ import {
   invoicesIssued,
   paymentDecided,
   subscriptionsChanged,
+  voucherUsed,
 } from '../../billing/events.ts';
 import { accountChanged, accountRegistered } from '../../identity/events.ts';
 import { incidentChanged, limitsChanged, sessionEndedByStaff } from '../../network/events.ts';
@@ -19,6 +20,7 @@ import {
   readPayments,
   readRegistered,
   readTickets,
+  readVouchers,
 } from './event-data.repository.ts';
 import { type RecordDependencies, recordEvent } from './record-event.ts';
 
@@ -57,6 +59,9 @@ export function webhookHandlers(deps: RecordDependencies): readonly Handler[] {
     ),
     handler(paymentDecided, TELLS, (tx, { paymentId, outcome }) =>
       recordEvent(deps, tx, `payment.${outcome}`, () => readPayments(tx, paymentId)),
+    ),
+    handler(voucherUsed, TELLS, (tx, voucher) =>
+      recordEvent(deps, tx, 'voucher.used', () => readVouchers(tx, voucher)),
     ),
     handler(ticketChanged, TELLS, (tx, { ticketId, change }) =>
       recordEvent(deps, tx, `ticket.${change}`, () => readTickets(tx, ticketId)),

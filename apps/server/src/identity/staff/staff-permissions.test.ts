@@ -1,6 +1,7 @@
 import { endpoints } from '@portal/contract';
 import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { initialPermissions, type StaffRole, staffRoles } from '@portal/contract/platform/staff-permissions';
+import { listAgents } from '@portal/contract/support/staff-chat';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createStaff, giveRoles, type Staff } from '../../testing/staff-browser.ts';
 import { startTestPortal, type TestPortal } from '../../testing/test-portal.ts';
@@ -37,7 +38,9 @@ describe.each(staffCalls)('%s', (_name, entry) => {
     for (const role of staffRoles) {
       const answer = await ask(role, entry);
       const { permission } = entry;
-      const isAllowed = permission === 'any' || (permission && initialPermissions[role].includes(permission));
+      const isColleague = role !== 'agent' || entry.path !== listAgents.path;
+      const isAllowed =
+        permission === 'any' ? isColleague : permission && initialPermissions[role].includes(permission);
       if (isAllowed) expect([401, 403], `${role}: ${answer.body}`).not.toContain(answer.statusCode);
       else {
         expect(answer.statusCode, `${role}: ${answer.body}`).toBe(403);

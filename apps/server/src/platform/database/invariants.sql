@@ -24,7 +24,7 @@ where (e.account like 'gateway:%' and e.transaction_key not like 'settlement%' a
        select 1 from refund_payouts o join refunds r on r.id = o.refund_id
        where r.payment_id = p.id and o.method = 'cash' and e.account = 'till:' || o.staff_id))
    or (e.account = 'bank' and e.payment_id is not null
-       and ((p.till_id is null and p.gateway not in ('voucher', 'agent')) or e.transaction_key <> 'refund:' || p.reference))
+       and ((p.till_id is null and p.gateway not in ('voucher', 'agent') and p.channel is distinct from 'virtual-account') or e.transaction_key <> 'refund:' || p.reference))
    or (e.payment_id is null and e.account not in ('till-differences', 'bank') and e.account not like 'till:%' and e.transaction_key like 'till-%')
    or ((e.account like 'till:%' or e.account = 'bank') and e.payment_id is null
        and e.transaction_key not like 'till-closing:%' and e.transaction_key not like 'till-hand-over:%'
@@ -670,8 +670,8 @@ join payments p on p.id = r.payment_id
 left join till_shifts s on s.id = o.shift_id
 left join ledger_entries e on e.transaction_key = 'refund:' || p.reference
   and e.account = case when o.method = 'cash' then 'till:' || o.staff_id when o.method = 'agent' then 'agent:' || p.agent_id
-    when p.till_id is not null or p.gateway in ('voucher', 'agent') then 'bank' else 'gateway:' || p.gateway end
-where r.status <> 'done' or p.gateway not in ('cash', 'pos', 'deposit', 'voucher', 'agent') or o.method not in ('cash', 'transfer', 'agent')
+    when p.till_id is not null or p.gateway in ('voucher', 'agent') or p.channel = 'virtual-account' then 'bank' else 'gateway:' || p.gateway end
+where r.status <> 'done' or (p.gateway not in ('cash', 'pos', 'deposit', 'voucher', 'agent') and p.channel is distinct from 'virtual-account') or o.method not in ('cash', 'transfer', 'agent')
    or (o.method = 'cash') <> (o.shift_id is not null) or (o.method = 'transfer') <> (o.bank_reference is not null)
    or s.staff_id <> o.staff_id or s.closed_at < o.created_at or s.opened_at > o.created_at
    or (o.method = 'cash' and o.staff_id = r.requested_by and r.approved_by is null)

@@ -67,7 +67,7 @@ function factsOf(platform: Platform, contexts: readonly Context[]): SiteFacts {
     ...(support !== settings.initial('support') && { support }),
     ...(!isAroundTheClock(support) && { officeHours: true as const }),
     ...(settings.get('quick-pay').isOn === 'off' && { quickPayOff: true as const }),
-    ...Object.assign({}, ...contexts.map(({ facts }) => facts)),
+    ...Object.assign({}, ...contexts.map(({ facts }) => facts?.())),
   };
 }
 

@@ -25,6 +25,7 @@ const METRICS: Readonly<Record<string, string>> = {
   payments_total: 'counter gateway outcome',
   auto_pay_charges_total: 'counter kind outcome',
   mandates: 'gauge state',
+  mandate_oldest_wait_seconds: 'gauge what',
   payments_pending: 'gauge',
   payment_settlement_seconds: 'histogram gateway',
   webhooks_total: 'counter gateway outcome',
@@ -224,9 +225,28 @@ describe('the metrics', () => {
       [customer.id],
     );
     await until('unmatched_transfers_waiting', 1);
-    await until('unmatched_transfer_oldest_age_seconds', (age) => age >= 3600 && age < 4200);
+    await until('unmatched_transfer_oldest_age_seconds', (age) => age >= 3600 && age < 4200, 'mandates metrics');
     await until('virtual_accounts_silence_seconds{provider="paystack"}', (age) => age >= 7200 && age < 7800);
     expect((await scrape()).values.has('virtual_accounts_silence_seconds{provider="monnify"}')).toBe(false);
+  });
+
+  it('of bank mandates: how long the oldest has waited to be activated, and the oldest charge for an answer', async () => {
+    const who = await bed.createCustomer();
+    await bed.call(who, 'POST', '/api/user/subscription', { planId: bed.planId });
+    await bed.rows(
+      `insert into mandates (user_id, subscription_id, provider, reference, status, email, wording, approved_at, created_at)
+       select $1, s.id, 'paystack', 'M1', 'approved', 'm@example.com', 'x', now() - interval '1 hour', now() - interval '1 hour'
+       from user_subscriptions s join lines l on l.id = s.user_id where l.account_id = $1`,
+      [who.id],
+    );
+    await until(
+      'mandate_oldest_wait_seconds{what="activation"}',
+      (age) => age >= 3600 && age < 4200,
+      'mandates metrics',
+    );
+    expect((await scrape()).values.get('mandate_oldest_wait_seconds{what="charge"}')).toBe(0);
+    await bed.rows("delete from mandates where reference = 'M1'");
+    await until('mandate_oldest_wait_seconds{what="activation"}', 0, 'mandates metrics');
   });
 
   it('of a payment: its outcome, its duration, the calls of the gateway, and its webhook', async () => {

@@ -167,7 +167,7 @@ export function PaymentPage() {
         </div>
       )}
       {way === 'card' && hasRole(user, 'billing') && (
-        <div className="col-span-full mt-12">
+        <div className="col-span-full mt-12 empty:hidden">
           <VoucherPart />
         </div>
       )}
@@ -182,17 +182,18 @@ export function PaymentPage() {
   );
 }
 
-/** Opened by a press, or by an address with the PIN of a scanned voucher. */
+/** Opened by a press where there have been vouchers, or by an address with the PIN of a scanned one. */
 function VoucherPart() {
   const t = useText();
   const { hash } = useLocation();
   const [isOpen, setOpen] = useState(hash.startsWith('#voucher='));
+  const { vouchers } = useSiteFacts();
   if (!isOpen) {
-    return (
+    return vouchers ? (
       <Button variant="secondary" onClick={() => setOpen(true)}>
         {t('Pay with a voucher')}
       </Button>
-    );
+    ) : null;
   }
   return (
     <Suspense fallback={<Skeleton className="h-80 w-full max-w-xl rounded-panel" />}>

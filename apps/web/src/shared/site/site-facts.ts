@@ -9,6 +9,8 @@ export type SiteFacts = {
   vatPercent?: number;
   /** Customers have account numbers at banks of their own. */
   accountNumbers?: true;
+  /** There have been vouchers, so some may be in somebody's hands. */
+  vouchers?: true;
   /** Staff may sign in by a directory. */
   directory?: true;
   /** What customers dial for the menu on their telephone; absent where there is none. */

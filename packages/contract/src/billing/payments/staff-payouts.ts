@@ -3,20 +3,20 @@ import { defineEndpoint } from '../../platform/endpoint.ts';
 import { acknowledged, identifier, naira, requiredText, rowNumber, timestamp } from '../../platform/fields.ts';
 import { clientRequestId, counterMethod, till } from '../staff-counter.ts';
 
-/** Whose money is at no gateway: what goes back of it is paid out by staff, or by the agent. */
-export const paidOutGateway = z.enum([...counterMethod.options, 'voucher', 'agent']);
+/** Whose money no gateway sends back: what goes back of it is paid out by staff, or by the agent. */
+export const paidOutGateway = z.enum([...counterMethod.options, 'voucher', 'agent', 'monnify']);
 
 const person = z.object({ id: z.number(), name: z.string() });
 
 /**
- * A refund of money from the counter, of a voucher or from an agent that nobody has to approve any more. Who asked for one that
- * nobody approved cannot pay it out in cash.
+ * A refund of money from the counter, of a voucher, from an agent or to an account number, that nobody has to
+ * approve any more. Who asked for one that nobody approved cannot pay it out in cash.
  */
 const payout = z.object({
   /** Of the refund, and of its payment. */
   reference: z.string(),
   payment: z.string(),
-  gateway: paidOutGateway,
+  gateway: z.string(),
   customer: z.object({ id: z.number(), name: z.string(), accountNumber: z.string() }),
   amount: naira,
   reason: z.string(),
@@ -31,7 +31,8 @@ export const listPayouts = defineEndpoint({
   path: '/api/staff/payouts',
   access: 'admin',
   permission: 'counter:read',
-  summary: 'Refunds of money from the counter that are to be paid out, oldest first; of all customers or of one',
+  summary:
+    'Refunds that are to be paid out, oldest first: of money from the counter, of vouchers, from agents and to account numbers; of all customers or of one',
   query: z.object({ customer: z.optional(rowNumber) }),
   answer: z.array(payout),
   errors: [],

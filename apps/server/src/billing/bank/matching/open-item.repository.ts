@@ -64,7 +64,7 @@ const everything = (since: Date, day: string): SQL => sql`
   from ${counterPayments} k join ${payments} p on p.id = k.payment_id ${ofPayment} join ${users} s on s.id = k.staff_id
   where p.gateway in ('deposit', 'pos') and p.paid_at >= ${since.toISOString()}::timestamptz
   union all
-  select 'refund:' || p.reference, 'refund', case when p.till_id is null and p.gateway not in ('voucher', 'agent') then 'gateway:' || p.gateway else 'bank' end, -r.amount,
+  select 'refund:' || p.reference, 'refund', case when p.till_id is null and p.gateway not in ('voucher', 'agent') and p.channel is distinct from 'virtual-account' then 'gateway:' || p.gateway else 'bank' end, -r.amount,
     ${lagosDay(sql`o.created_at`)}, o.bank_reference, r.reference, ${CUSTOMER}, ${nameOf('s')}, o.staff_id
   from ${refundPayouts} o join ${refunds} r on r.id = o.refund_id join ${payments} p on p.id = r.payment_id ${ofPayment}
     join ${users} s on s.id = o.staff_id

@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import { vatPercent } from '@portal/kernel/billing/vat';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { addKobo, type Kobo, nairaFromKobo, negateKobo, toKobo } from '@portal/kernel/money';
-import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
+import { OWN_NUMBER } from '../../payments/payment.policy.ts';
 import { vatLabel } from '../../pricing/quote.policy.ts';
 import type { FoundCreditNote, FoundInvoice } from '../present-invoice.ts';
 import type { InvoiceParty } from '../supply.ts';

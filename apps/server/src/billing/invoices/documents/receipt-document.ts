@@ -2,7 +2,7 @@ import { brand } from '@portal/brand';
 import type { ReceiptView } from '@portal/contract/billing/payments/payments';
 import { hasMailbox } from '@portal/kernel/messaging/mail';
 import { toKobo } from '@portal/kernel/money';
-import { OWN_NUMBER } from '../../incoming-transfers/transfer.policy.ts';
+import { OWN_NUMBER } from '../../payments/payment.policy.ts';
 import type { InvoiceParty } from '../supply.ts';
 import { dayFormat, type InvoiceDocument, inNaira, partyLines } from './invoice-document.ts';
 

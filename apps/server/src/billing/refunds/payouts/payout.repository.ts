@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../../platform/database/connection.ts';
 import { refundPayouts } from '../../../platform/database/schema/billing/counter.ts';
@@ -6,7 +6,7 @@ import { payments, refunds } from '../../../platform/database/schema/billing/pay
 import { users } from '../../../platform/database/schema/identity/account.ts';
 import { accounts } from '../../../platform/database/schema/identity/account-people.ts';
 import { personName } from '../../../platform/database/schema/identity/person-name.ts';
-import { PAID_OUT_GATEWAYS } from '../../payments/payment.policy.ts';
+import { OWN_NUMBER, PAID_OUT_GATEWAYS } from '../../payments/payment.policy.ts';
 import type { RefundRow } from '../refund.repository.ts';
 
 export type PayoutRow = typeof refundPayouts.$inferSelect;
@@ -31,7 +31,14 @@ export async function findPayout(queryable: Queryable, clientRequestId: string) 
   return row ?? null;
 }
 
-const isToPayOut = and(eq(refunds.status, 'pending'), inArray(payments.gateway, [...PAID_OUT_GATEWAYS]));
+/** As `isToPayOut` of the refund's policy. */
+const isToPayOut = and(
+  eq(refunds.status, 'pending'),
+  or(
+    inArray(payments.gateway, [...PAID_OUT_GATEWAYS]),
+    and(eq(payments.channel, OWN_NUMBER), isNull(refunds.nextCheckAt)),
+  ),
+);
 
 /** A refund that is to be paid out, with its payment held until the transaction ends; null otherwise. */
 export async function lockToPayOut(tx: Transaction, reference: string): Promise<RefundRow | null> {

@@ -1,5 +1,4 @@
 import type { Payout } from '@portal/contract/billing/payments/staff-payouts';
-import { paidOutGateway } from '@portal/contract/billing/payments/staff-payouts';
 import { nairaFromKobo } from '@portal/kernel/money';
 import type { Queryable } from '../../../platform/database/connection.ts';
 import { listToPayOut } from './payout.repository.ts';
@@ -13,7 +12,7 @@ function present({ refund, payment, gateway, accountId, accountNumber, customerN
   return {
     reference: refund.reference,
     payment,
-    gateway: paidOutGateway.parse(gateway),
+    gateway,
     customer: { id: accountId, name: customerName, accountNumber },
     amount: nairaFromKobo(refund.amount),
     reason: refund.reason,

@@ -28,8 +28,11 @@ type Issue = {
 class PinTaken extends Error {}
 const TRIES = 5;
 
-/** Books the sale: the agent owes the price, and the face value is what whoever holds the vouchers may spend. */
-async function bookSale(tx: Transaction, batch: BatchRow, now: Date): Promise<void> {
+/**
+ * Books the sale: the agent owes the price, and the face value is what whoever holds the vouchers may spend. Throws
+ * agent.stopped, agent.over-limit.
+ */
+export async function bookSale(tx: Transaction, batch: BatchRow, now: Date): Promise<void> {
   const agent = await lockAgent(tx, batch.agentId ?? 0);
   if (!agent) throw new Error(`voucher batch ${batch.number} has no agent`);
   if (agent.stoppedAt !== null) throw new ApiError('agent.stopped');

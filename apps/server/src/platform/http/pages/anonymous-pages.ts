@@ -21,6 +21,8 @@ export type SiteFacts = {
   readonly officeHours?: true;
   /** Customers have account numbers at banks of their own. */
   readonly accountNumbers?: true;
+  /** There have been vouchers, so some may be in somebody's hands. */
+  readonly vouchers?: true;
   /** Nobody can pay without signing in at present. */
   readonly quickPayOff?: true;
   /** Staff may sign in by a directory. */

@@ -14,6 +14,7 @@ import {
   transferChat as transferEntry,
 } from '@portal/contract/support/staff-chat';
 import { sendFile } from '../../../platform/files/send-file.ts';
+import { mayDo } from '../../../platform/http/authorisation/staff-permission.ts';
 import type { Routes } from '../../../platform/http/contract/route-from-contract.ts';
 import type { ChatDependencies } from '../chat-dependencies.ts';
 import { closeChat } from '../close-chat.ts';
@@ -90,7 +91,11 @@ export function registerStaffChat(
     sendFile(deps, reply, await readChatFile(database, params.id)),
   );
 
-  routes.serve(listAgentsEntry, async ({ viewer }) => listAgents(database, viewer.user.id));
+  routes.serve(listAgentsEntry, async ({ viewer, alsoNeeds }) => {
+    // Who sells at the agents' counter is staff, too, and has no colleagues to name.
+    if (!mayDo(viewer, 'chats:read') && !mayDo(viewer, 'audit:read')) await alsoNeeds('tickets:read');
+    return listAgents(database, viewer.user.id);
+  });
 
   routes.serve(setPresenceEntry, async ({ viewer, body: { presence } }) => {
     await setPresence(deps, viewer.user.id, presence);

@@ -22,7 +22,10 @@ export type PaymentFilter = {
 
 export const EVERYTHING: PaymentFilter = { view: 'all', status: '', gateway: '', from: '', to: '', customer: '' };
 
-export const GATEWAYS: readonly string[] = [...collectingGateway.options, 'credit', ...paidOutGateway.options];
+/** Monnify is both: it collects, and what goes back of its money is paid out by staff. */
+export const GATEWAYS: readonly string[] = [
+  ...new Set<string>([...collectingGateway.options, 'credit', ...paidOutGateway.options]),
+];
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

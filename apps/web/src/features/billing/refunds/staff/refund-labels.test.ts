@@ -64,6 +64,22 @@ test('what a company paid at the counter waits to be paid out with the withheld 
   ]);
 });
 
+test('a transfer to an account number goes back through its provider, or is paid out by hand', () => {
+  const transfer = { ...page, channel: 'virtual-account', period: null };
+  expect(refundConsequences(transfer, false)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('through Paystack'),
+      'Where Paystack does not send a transfer back, it waits until you pay it out.',
+    ]),
+  );
+  expect(refundConsequences({ ...transfer, gateway: 'monnify' }, false)).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('in cash from a till, or by a bank transfer'),
+      'It waits until it is paid out, of which the customer is told.',
+    ]),
+  );
+});
+
 test('a large sum is shown to need a second person’s approval', () => {
   const refundable = {
     amount: 60_000,

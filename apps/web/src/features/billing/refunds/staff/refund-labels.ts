@@ -10,7 +10,7 @@ import { formatExactNaira } from '../../../../shared/format/naira.ts';
  * be refunded.
  */
 export function refundConsequences(payment: PaymentPage, keepService: boolean): string[] {
-  const { refundable, refundedOutside, period, gateway, customer } = payment;
+  const { refundable, refundedOutside, period, gateway, channel, customer } = payment;
   if (!refundable) return [];
   const { withheldTakenBack = 0 } = refundable;
   const sum = formatExactNaira(refundable.amount);
@@ -28,18 +28,21 @@ export function refundConsequences(payment: PaymentPage, keepService: boolean): 
     ...(withheldTakenBack > 0
       ? [`The ${formatExactNaira(withheldTakenBack)} of tax that was withheld with it is taken back too.`]
       : []),
-    ...(isFromCounter(gateway) ? ['It waits until it is paid out, of which the customer is told.'] : []),
+    ...(isPaidOutByHand(gateway) ? ['It waits until it is paid out, of which the customer is told.'] : []),
+    ...(channel === 'virtual-account' && !isPaidOutByHand(gateway)
+      ? [`Where ${formatGateway(gateway)} does not send a transfer back, it waits until you pay it out.`]
+      : []),
     ...(refundable.needsApproval ? ['For a sum as large as this a second person has to approve it first.'] : []),
   ];
 }
 
-/** Whether staff have taken it themselves, and pay it out themselves. */
-export function isFromCounter(gateway: string): boolean {
+/** Whether no gateway sends it back, so that staff pay it out themselves. */
+export function isPaidOutByHand(gateway: string): boolean {
   return paidOutGateway.options.some((method) => method === gateway);
 }
 
 function wayBack(gateway: string): string {
-  return isFromCounter(gateway) ? 'in cash from a till, or by a bank transfer' : `through ${formatGateway(gateway)}`;
+  return isPaidOutByHand(gateway) ? 'in cash from a till, or by a bank transfer' : `through ${formatGateway(gateway)}`;
 }
 
 const MONTH_ENDS = (at: string) =>
@@ -59,7 +62,7 @@ function boughtSentence(
   if (kind === 'charge') return 'The charge counts as refunded.';
   return keepService
     ? `The line stays paid until ${formatDate(endsAt)}.`
-    : MONTH_ENDS(isFromCounter(gateway) ? 'when it is paid out' : 'now');
+    : MONTH_ENDS(isPaidOutByHand(gateway) ? 'when it is paid out' : 'now');
 }
 
 function takenFromCredit(sum: string, gateway: string): string[] {

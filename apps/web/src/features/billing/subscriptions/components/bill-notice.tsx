@@ -39,6 +39,11 @@ export function BillNotice({ subscription, invoice, amountDue, charge }: BillNot
             })}
           </span>
         )}
+        {invoice.sendTo && !covered && !charge && (
+          <span className="block">
+            {t('Bank transfer')}: {invoice.sendTo.bank} {invoice.sendTo.accountNumber}
+          </span>
+        )}
         <span className="soft small block">{t('Invoice {number}', { number: invoice.invoiceNumber })}</span>
       </p>
       <ButtonLink to={paymentAddress(subscription)} variant="secondary">

@@ -65,6 +65,9 @@ export function NextBillPanel({ subscription, quote, invoice, charge }: NextBill
             ]),
             ...(charge && charge.saving > 0 ? [{ label: t('You save'), value: formatExactNaira(-charge.saving) }] : []),
             ...(invoice ? [{ label: t('Invoice'), value: <InvoiceLink number={invoice.invoiceNumber} /> }] : []),
+            ...(invoice?.sendTo && !charge && quote.data?.total !== 0
+              ? [{ label: t('Bank transfer'), value: `${invoice.sendTo.bank} ${invoice.sendTo.accountNumber}` }]
+              : []),
           ]}
         />
       )}

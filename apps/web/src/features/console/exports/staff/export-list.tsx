@@ -28,6 +28,11 @@ const CONTENT: Readonly<Record<ExportKind, { readonly title: string; readonly te
     title: 'Earlier payments',
     text: 'What customers paid in an earlier system, as imported. No money of this ledger.',
   },
+  vouchers: {
+    title: 'Vouchers',
+    text: 'Serial number, batch, agent, value, state, and what each was used for. Never a PIN: nothing stores those.',
+  },
+  'agent-sales': { title: 'Agents’ sales', text: 'Cash that agents took: from whom, how much, and their commission.' },
   ledger: { title: 'Ledger', text: 'Every entry of every account; the entries of a transaction add up to nothing.' },
   usage: { title: 'Usage', text: 'Bytes down and up by customer and month, and the data of the plan.' },
   plans: { title: 'Plans', text: 'Name, region, speed, data and price, on offer or not.' },

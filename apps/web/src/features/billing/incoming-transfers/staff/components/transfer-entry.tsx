@@ -33,7 +33,7 @@ export function TransferEntry({ transfer, Customers }: EntryProps) {
           </div>
           <p className="wrap-anywhere">
             <span className="semi">{payer === null ? 'The bank names no payer' : bidiIsolate(payer)}</span>
-            {payerBank && <span className="soft">, {bankOf(payerBank)}</span>}
+            {payerBank && <span className="soft">, {bidiIsolate(payerBank)}</span>}
           </p>
           {isOpen && reason && <p className="soft">{reasonOf(reason)}</p>}
           <Outcome transfer={transfer} />
@@ -44,9 +44,6 @@ export function TransferEntry({ transfer, Customers }: EntryProps) {
     </li>
   );
 }
-
-/** Some providers name the bank, others give its code alone. */
-const bankOf = (bank: string) => (/^\d+$/.test(bank) ? `bank ${bank}` : bidiIsolate(bank));
 
 function fact(label: string, value: string | null): Fact[] {
   return value ? [{ label, value: <span className="wrap-anywhere">{value}</span> }] : [];

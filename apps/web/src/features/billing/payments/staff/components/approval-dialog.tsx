@@ -2,7 +2,7 @@ import { decideRefund, type PaymentPage, type StaffRefund } from '@portal/contra
 import { bidiIsolate } from '../../../../../shared/format/bidi-isolate.ts';
 import { formatExactNaira } from '../../../../../shared/format/naira.ts';
 import { ReasonDialog } from '../../../../../shared/ui/dialog/form-dialog.tsx';
-import { isFromCounter } from '../../../refunds/staff/refund-labels.ts';
+import { isPaidOutByHand } from '../../../refunds/staff/refund-labels.ts';
 import { useDecideRefund } from '../api/decide-payment.ts';
 
 export type Approval = 'approve' | 'decline' | 'take-back' | 'withdraw';
@@ -42,7 +42,7 @@ function consequenceOf(
   const ends =
     period?.kind === 'invoice' ? 'A credit note corrects the invoices that it paid.' : 'What it bought ends.';
   const bought = keepService ? 'The customer keeps what it bought.' : ends;
-  const way = isFromCounter(gateway)
+  const way = isPaidOutByHand(gateway)
     ? 'is to be paid out to the customer, who is told'
     : 'is refunded to the customer at once';
   return `${formatExactNaira(amount)}, requested by ${bidiIsolate(requestedBy.name)}, ${way}. ${bought}`;

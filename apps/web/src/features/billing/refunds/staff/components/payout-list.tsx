@@ -15,7 +15,7 @@ type PayoutListProps = {
   empty: string;
 };
 
-/** Refunds of money from the counter that are to be paid out, the longest waiting first. */
+/** Refunds that are to be paid out, the longest waiting first. */
 export function PayoutList({ customerId, empty }: PayoutListProps) {
   return (
     <MoneyEntries query={usePayouts(customerId)} failure="We could not load the refunds to pay out" empty={empty}>
