@@ -64,6 +64,8 @@ const LONG = [
   'apps/server/src/testing/every-amount.test.ts',
   'apps/server/src/testing/freeradius.test.ts',
   'apps/server/src/testing/generated-clients.test.ts',
+  'apps/server/src/testing/month-of-payments/month-of-payments.test.ts',
+  'apps/server/src/testing/query-plans-of-ways-to-pay.test.ts',
   'apps/web/build/second-brand.test.ts',
   'tools/check/rules.test.ts',
   'tools/dashboards/monitoring.test.ts',

@@ -3,6 +3,7 @@ import type { Endpoint } from '@portal/contract/platform/endpoint';
 import { lineInQuery } from '@portal/contract/platform/line-of-call';
 import fc from 'fast-check';
 import * as z from 'zod/mini';
+import { channelRequests } from './channel-requests.ts';
 import { HOSTILE } from './hostile-values.ts';
 import { type KnownValues, mutatedValue, type Schema, validValue } from './schema-values.ts';
 import type { FuzzRequest } from './send.ts';
@@ -180,7 +181,7 @@ const EXTRA: readonly Readonly<Record<string, string>>[] = [
 
 /** The requests to one call; the same seed makes the same ones. */
 export function casesOf(entry: Endpoint, known: KnownValues, options: { seed: number; count: number }): FuzzCase[] {
-  const gateway = fc.constantFrom('paystack', 'flutterwave', 'quickteller');
+  const gateway = fc.constantFrom('paystack', 'flutterwave', 'quickteller', 'monnify');
   const isVendors = entry.access === 'gateway' || entry.access === 'network';
   const spelling = isVendors
     ? gateway.chain((name) =>
@@ -201,7 +202,11 @@ export function casesOf(entry: Endpoint, known: KnownValues, options: { seed: nu
       const { headers, body } = proven(entry, path, spelled, isRight);
       return { caller, method: entry.method, path, headers: { ...headers, ...extra }, body };
     });
-  return fc.sample(requests, { seed: options.seed, numRuns: options.count });
+  const ofVendor = channelRequests(entry, known)?.map(
+    (made): FuzzCase => ({ caller: 'nobody', method: entry.method, ...made }),
+  );
+  const all = ofVendor ? fc.oneof({ weight: 5, arbitrary: ofVendor }, { weight: 1, arbitrary: requests }) : requests;
+  return fc.sample(all, { seed: options.seed, numRuns: options.count });
 }
 
 /** Requests that the call accepts as far as its schemas say, from whom the contract means. */

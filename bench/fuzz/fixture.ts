@@ -8,6 +8,7 @@ import { findFreePort } from '../portal/program-process.ts';
 import { type Caller, giveRole, openSession, saveAccount } from './callers.ts';
 import type { CallerName } from './cases.ts';
 import { DEMO_CUSTOMER, DEMO_STAFF } from './demo-people.ts';
+import { type Planted, plantStates } from './plant-states.ts';
 import { type Client, createClient } from './send.ts';
 import { NETWORK_TOKEN } from './signed-requests.ts';
 
@@ -38,6 +39,7 @@ export type Fixture = {
   /** What a browser on a page of the portal adds to a request. */
   readonly browser: Readonly<Record<string, string>>;
   readonly people: { readonly customer: number; readonly staff: number; readonly other: number };
+  readonly planted: Planted;
   /** The headers of a caller; `right` depends on whom the call is for. */
   readonly headersOf: (caller: CallerName | 'other', access: string) => Readonly<Record<string, string>>;
   /** Opens the sessions again that calls have ended, and takes back what they changed about the callers. */
@@ -77,6 +79,7 @@ export async function startFixture(folder: string, connections: number): Promise
       SESSION_SECRET: SECRET,
       NETWORK_TOKEN,
       LOG_LEVEL: 'warn',
+      WHATSAPP: 'sandbox',
       NODE_OPTIONS: '--inspect=127.0.0.1:0',
       ...Object.fromEntries(UNLIMITED.map((name) => [name, '1000000'])),
     },
@@ -95,6 +98,10 @@ export async function startFixture(folder: string, connections: number): Promise
     other: await idOf(database, 'other@fuzz.example'),
     clerk: await idOf(database, 'clerk@fuzz.example'),
   };
+  // A telephone that calls and writes to the portal.
+  await database.query("update users set phone = '+2348031234567', phone_verified_at = now() where id = $1", [
+    people.customer,
+  ]);
   const ids = Object.values(people);
   const restores: (() => Promise<void>)[] = [];
   for (const id of ids) restores.push(await saveAccount(database, id));
@@ -125,6 +132,12 @@ export async function startFixture(folder: string, connections: number): Promise
     body: JSON.stringify({ name: 'Fuzz', scopes: keyScopes }),
   });
   key = JSON.parse(created.body).key;
+  const planted = await plantStates(client, {
+    origin: `http://127.0.0.1:${port}`,
+    database,
+    staff: sessionOf('staff'),
+    customer: sessionOf('customer'),
+  });
   return {
     portal,
     port,
@@ -134,6 +147,7 @@ export async function startFixture(folder: string, connections: number): Promise
     client,
     browser: BROWSER,
     people,
+    planted,
     headersOf: (caller, access) => {
       if (caller === 'nobody') return BROWSER;
       if (caller === 'key') return { authorization: `Bearer ${key}` };

@@ -5,6 +5,7 @@ import type pg from 'pg';
 import { createQuickPayTokens } from '../../apps/server/src/channels/quick-pay/quick-pay-token.ts';
 import { DEMO_PASSWORD } from './demo-people.ts';
 import { SECRET } from './fixture.ts';
+import type { Planted } from './plant-states.ts';
 import type { KnownValues } from './schema-values.ts';
 
 const MOST = 20;
@@ -74,6 +75,10 @@ const OF_ALL: Readonly<Record<string, string>> = {
   'saved-replies': 'select id from saved_replies',
   macros: 'select id from ticket_macros',
   deliveries: 'select id::float8 from outbox_messages',
+  'voucher-batches': 'select number as id from voucher_batches',
+  vouchers: "select lpad(batch::text, 4, '0') || '-' || lpad(index::text, 5, '0') as id from vouchers",
+  'sales-agents': 'select id from agents',
+  'incoming-transfers': 'select id::float8 from incoming_transfers',
   jobs: 'select job as id from job_runs',
 };
 
@@ -98,7 +103,11 @@ export async function idsOfCustomer(client: pg.Client, path: string, customer: n
 const GATEWAYS = ['paystack', 'flutterwave', 'quickteller'];
 
 /** Values that the portal has for the fields that calls name, as a customer or a member of staff sees them. */
-export async function readKnownValues(client: pg.Client, customer: number, staff: number): Promise<KnownValues> {
+export async function readKnownValues(
+  client: pg.Client,
+  { customer, staff }: { readonly customer: number; readonly staff: number },
+  { pins }: Planted = { pins: [] },
+): Promise<KnownValues> {
   const of = (statement: string, person = customer) => idsBy(client, statement, person);
   const plans = await of('select id from service_plans where is_active');
   const customers = await of("select id from users where role = 'customer'");
@@ -148,7 +157,13 @@ export async function readKnownValues(client: pg.Client, customer: number, staff
     ['paidFrom', days],
     ['paidTo', days],
     ['documentDate', days],
-    ['phone', ['08031234567', '+2348031234568']],
+    // Few at a time, so that what comes from a printer is not what is measured.
+    ['count', [1, 3, 20]],
+    ['agent', await of("select id from agents where kind = 'agent'")],
+    ['payCode', await of('select code as id from pay_codes where account_id = $1')],
+    // Of vouchers, and of a telephone.
+    ['pin', [...pins, '2580', '9174']],
+    ['phone', ['08031234567', '+2348031234567', '+2348031234568']],
     ['email', ['fuzz@mail.example', 'customer@example.com']],
     ['currentPassword', [DEMO_PASSWORD]],
     ['password', [DEMO_PASSWORD, 'wide road, early rain']],
@@ -176,6 +191,8 @@ export async function knownForCall(
       ? await idsBy(client, OF_ALL[nounOf(path)] ?? 'select null as id where false', people.staff)
       : await idsOfCustomer(client, path, people.customer);
   const [parameter] = path.match(/(?<=:)\w+/) ?? [];
+  // The code of a link to pay by, and not one of an authenticator.
+  if (path === '/api/quick-pay/code') return new Map([...known, ['code', known.get('payCode') ?? []]]);
   if (parameter === undefined || ids.length === 0) return known;
   const deliveries = path.includes(':delivery')
     ? await idsBy(client, 'select id::float8 from webhook_deliveries', 0)

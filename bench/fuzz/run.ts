@@ -80,12 +80,7 @@ const shown = ({ caller, method, path, headers, body }: FuzzCase): string =>
 async function fuzzCall(fixture: Fixture, entry: Endpoint, count: number, pass: Pass): Promise<void> {
   const { database, people, client } = fixture;
   await fixture.restore();
-  const known = await knownForCall(
-    database,
-    entry,
-    await readKnownValues(database, people.customer, people.staff),
-    people,
-  );
+  const known = await knownForCall(database, entry, await readKnownValues(database, people, fixture.planted), people);
   const made = casesOf(entry, known, { seed: seedOf(entry), count });
   let next = 0;
   const work = async (): Promise<void> => {

@@ -147,7 +147,7 @@ const hasClientId = (body: string | Buffer | null): boolean =>
  */
 export async function runSequences(fixture: Fixture, seed: number): Promise<Check[]> {
   await fixture.restore();
-  const common = await readKnownValues(fixture.database, fixture.people.customer, fixture.people.staff);
+  const common = await readKnownValues(fixture.database, fixture.people, fixture.planted);
   const known = (entry: Endpoint): Promise<KnownValues> =>
     knownForCall(fixture.database, entry, common, fixture.people);
   const setup = { fixture, seed, known };

@@ -18,8 +18,22 @@ const object = (properties: Readonly<Record<string, Schema>>): Schema => ({
 /** What each gateway posts; the contract leaves these bodies to the vendors. */
 const WEBHOOKS: Readonly<Record<string, Schema>> = {
   paystack: object({
-    event: { enum: ['charge.success', 'charge.dispute.create', 'refund.processed', 'refund.failed'] },
+    event: {
+      enum: [
+        'charge.success',
+        'charge.failed',
+        'charge.dispute.create',
+        'refund.processed',
+        'refund.failed',
+        'dedicatedaccount.assign.success',
+        'dedicatedaccount.assign.failed',
+        'direct_debit.authorization.created',
+        'direct_debit.authorization.active',
+      ],
+    },
     data: object({
+      channel: { enum: ['card', 'dedicated_nuban', 'direct_debit'] },
+      authorization_code: text,
       id: whole,
       reference: text,
       amount: whole,
@@ -42,6 +56,16 @@ const WEBHOOKS: Readonly<Record<string, Schema>> = {
     event: { enum: ['TRANSACTION.COMPLETED', 'TRANSACTION.CREATED'] },
     uuid: text,
     data: object({ merchantReference: text, amount: whole, responseCode: { enum: ['00', 'Z0'] } }),
+  }),
+  monnify: object({
+    eventType: { enum: ['SUCCESSFUL_TRANSACTION', 'REJECTED_PAYMENT', 'SETTLEMENT'] },
+    eventData: object({
+      transactionReference: text,
+      paymentStatus: { enum: ['PAID', 'OVERPAID', 'PARTIALLY_PAID', 'REVERSED'] },
+      product: object({ type: { enum: ['RESERVED_ACCOUNT', 'WEB_SDK'] }, reference: text }),
+      amountPaid: whole,
+      currency: { enum: ['NGN', 'USD'] },
+    }),
   }),
 };
 
@@ -72,6 +96,8 @@ export function proofOf(gateway: string, body: string | Buffer): Record<string, 
       return { 'x-paystack-signature': sign(SANDBOX_KEYS.paystackSecretKey) };
     case 'flutterwave':
       return { 'verif-hash': SANDBOX_KEYS.flutterwaveWebhookHash };
+    case 'monnify':
+      return { 'monnify-signature': sign(SANDBOX_KEYS.monnifySecretKey) };
     default:
       return { 'x-interswitch-signature': sign(SANDBOX_KEYS.interswitchWebhookSecret) };
   }

@@ -24,7 +24,7 @@ type Ids = { readonly known: KnownValues; readonly byPath: ReadonlyMap<string, r
 
 /** Everything of a customer that an address, a query or a body may name. */
 async function idsOf({ database, people }: Fixture, customer: CustomerWithWord): Promise<Ids> {
-  const known = await readKnownValues(database, customer.id, people.staff);
+  const known = await readKnownValues(database, { customer: customer.id, staff: people.staff });
   const byPath = new Map<string, readonly unknown[]>();
   for (const { path } of calls.filter((entry) => entry.path.includes(':'))) {
     const isSession = path.startsWith('/api/user/sessions/');

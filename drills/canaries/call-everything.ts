@@ -24,7 +24,7 @@ export async function callEverything(
     if (dangerous.test(entry.path) || entry.file !== undefined) continue;
     const who = entry.access === 'admin' || entry.access === 'staff-sign-in' ? people.staff : people.customer;
     const caller = await openSession(database, SESSION_SECRET, who);
-    const values = await readKnownValues(database, people.customer, people.staff);
+    const values = await readKnownValues(database, people);
     const known = new Map([...(await knownForCall(database, entry, values, people)), ...canaries]);
     for (const one of validCasesOf(entry, known, { seed: sent, count: CASES_A_CALL })) {
       const proof =

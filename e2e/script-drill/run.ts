@@ -88,7 +88,7 @@ async function fill(
   payloads: readonly Payload[],
 ) {
   const { database, portal, staffId, taken } = fixtures;
-  const read = await readKnownValues(database, person, staffId);
+  const read = await readKnownValues(database, { customer: person, staff: staffId });
   const known = await knownForCall(database, call.entry, read, { customer: person, staff: staffId });
   const own = new Map([
     ...known,

@@ -1,4 +1,3 @@
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { listCourtesyRows, sumCourtesyDays } from '../billing/courtesy-days/courtesy-days.repository.ts';
@@ -40,8 +39,9 @@ import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
 import { listUsageDays } from '../network/usage/list-usage-days.ts';
 import { listUsageMonths } from '../network/usage/list-usage-months.ts';
-import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
+import { connectPool, databaseOf } from '../platform/database/connection.ts';
 import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.ts';
+import { type Ask, readPlans } from './read-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
@@ -134,22 +134,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-type Ask = (database: Database) => Promise<unknown>;
-
-/**
- * PostgreSQL's plan for what `ask` sends, line by line; `analyze` executes it once more, with
- * counts.
- */
-async function plansOf(ask: Ask, analyze = false): Promise<string> {
-  const asked: { readonly query: string; readonly params: unknown[] }[] = [];
-  await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));
-  const plans: string[] = [];
-  for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit|rollback)/.test(text))) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain ${analyze ? 'analyze' : ''} ${query}`, params);
-    plans.push(...rows.map((row) => row['QUERY PLAN']));
-  }
-  return plans.join('\n');
-}
+const plansOf = (ask: Ask, analyze = false): Promise<string> => readPlans(pool, ask, analyze);
 
 async function someId(table: string): Promise<string> {
   const { rows } = await pool.query(`select id from ${table} order by created_at desc offset 1000 limit 1`);

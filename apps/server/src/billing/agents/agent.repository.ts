@@ -5,7 +5,7 @@ import { receipts } from '../../platform/database/schema/billing/invoice.ts';
 import { ledgerEntries } from '../../platform/database/schema/billing/ledger.ts';
 import { payments } from '../../platform/database/schema/billing/payment.ts';
 import { users } from '../../platform/database/schema/identity/account.ts';
-import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { personName } from '../../platform/database/schema/identity/person-name.ts';
 import { staffMay } from '../../platform/database/schema/identity/staff-roles.ts';
 
@@ -83,19 +83,23 @@ export async function findAccountsBy(
   queryable: Queryable,
   wanted: { readonly number: string } | { readonly phone: string },
 ) {
-  return queryable
-    .select({ id: accounts.id, name: personName(), email: users.email, phone: users.phone })
-    .from(accounts)
-    .innerJoin(users, eq(users.id, accounts.contactId))
-    .where(
-      and(
-        sql`${accounts.mergedInto} is null and not ${users.disabled} and ${users.role} <> 'admin'`,
-        'number' in wanted
-          ? eq(accounts.number, wanted.number)
-          : and(eq(users.phone, wanted.phone), isNotNull(users.phoneVerifiedAt)),
-      ),
-    )
-    .limit(2);
+  return (
+    queryable
+      .select({ id: accounts.id, name: personName(), email: users.email, phone: users.phone })
+      .from(accounts)
+      .innerJoin(users, eq(users.id, accounts.contactId))
+      // The contact is one of the people, by whom accounts are found: no index has the contacts.
+      .innerJoin(accountPeople, and(eq(accountPeople.accountId, accounts.id), eq(accountPeople.userId, users.id)))
+      .where(
+        and(
+          sql`${accounts.mergedInto} is null and not ${users.disabled} and ${users.role} <> 'admin'`,
+          'number' in wanted
+            ? eq(accounts.number, wanted.number)
+            : and(eq(users.phone, wanted.phone), isNotNull(users.phoneVerifiedAt)),
+        ),
+      )
+      .limit(2)
+  );
 }
 
 /** False when the request was made before. */

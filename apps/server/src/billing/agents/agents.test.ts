@@ -2,7 +2,7 @@ import { addKobo, type Kobo, koboFromNaira, nairaFromKobo, shareOf, toKobo } fro
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
-import { createInRole, issueVouchers, newForm } from '../../testing/billing/voucher-testbed.ts';
+import { createInRole, downloadPins, issueVouchers, newForm } from '../../testing/billing/voucher-testbed.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -92,6 +92,14 @@ describe('an agent', () => {
     expect((await sell(2500, { clientRequestId })).body.code).toBe('counter.request-reused');
   });
 
+  it('is told of the sale, and not of the limit, by a second tap on a form that has used the limit up', async () => {
+    const clientRequestId = newForm();
+    const taps = await Promise.all([1, 2, 3].map(() => sell(50_000, { clientRequestId })));
+    expect(taps.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(new Set(taps.map(({ body }) => body.sale.reference)).size).toBe(1);
+    expect((await sell(50_000)).body.code).toBe('agent.over-limit');
+  });
+
   it('never owes more than the limit, and is told what is left', async () => {
     expect((await sell(40_000)).status).toBe(200);
     const refused = await sell(20_000);
@@ -129,6 +137,18 @@ describe('an agent', () => {
       agent: agentId,
     });
     expect(over.body.code).toBe('agent.over-limit');
+  });
+
+  it('buys a batch that uses the limit up once, also when the form is sent again', async () => {
+    const form = { count: 50, amount: 1000, agent: agentId, clientRequestId: newForm() };
+    const make = () => bed.call(staff, 'POST', '/api/staff/voucher-batches', form);
+    const first = await make();
+    expect(first.status, JSON.stringify(first.body)).toBe(200);
+    await downloadPins(staff, first.body.batch.number);
+    expect((await agent()).owes).toBe(48_500);
+    const again = await make();
+    expect([again.status, again.body.batch?.number]).toEqual([200, first.body.batch.number]);
+    expect((await agent()).owes).toBe(48_500);
   });
 
   it('hands over cash into a till, or by a transfer, each once', async () => {

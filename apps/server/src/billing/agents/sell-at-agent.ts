@@ -63,6 +63,8 @@ async function sell(
   const { staffId, amountKobo, clientRequestId } = order;
   const now = deps.clock();
   const agent = await lockSeller(tx, staffId);
+  // What the same form has sold a moment ago may have used up the limit.
+  if (await findSaleByRequest(tx, clientRequestId)) throw new SoldBefore();
   const commissionKobo = shareOf(amountKobo, agent.commissionBasisPoints, 10_000);
   await requireWithinLimit(tx, agent, toKobo(amountKobo - commissionKobo));
   const [first, ...others] = await listLineIds(tx, customer.id);

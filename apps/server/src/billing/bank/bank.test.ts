@@ -307,6 +307,31 @@ describe('a line of the bank', () => {
     expect(await bed.violations()).toEqual([]);
   });
 
+  it('is matched with a deposit of more than the month that it has paid, which is one sum on the way and then none', async () => {
+    const [plan] = await bed.rows('select id, price::float8 from service_plans where is_active order by price limit 1');
+    expect((await bed.call(customer, 'POST', '/api/user/subscription', { planId: plan?.id })).status).toBe(200);
+    const [amount, slip] = [Number(plan?.price) + 4742, unused()];
+    const { body } = await deposit(amount, slip);
+    const reference: string = body.payment.reference;
+    const credit = await bed.rows(
+      "select amount::float8 from ledger_entries where transaction_key = 'overpayment:' || $1 and account = 'credit'",
+      [reference],
+    );
+    expect(credit).toEqual([{ amount: -4742 }]);
+    const onTheWay = async () => {
+      const { places } = (await bed.call(accountant, 'GET', `/api/staff/money-month?month=${month()}`)).body;
+      const { between } = places.find((place: { account: string }) => place.account === 'gateway:deposit');
+      return between.filter(({ what }: { what: string }) => what.includes(slip) || what.includes(reference));
+    };
+    expect(await onTheWay()).toEqual([
+      expect.objectContaining({ amount, what: expect.stringContaining('no line of a bank shows it') }),
+    ]);
+    await importLines([[dayAgo(0), amount, `NIP/GTB/ADA OBI/${slip}`]]);
+    expect((await lines()).map(({ status }: { status: string }) => status)).toEqual(['matched']);
+    expect(await onTheWay()).toEqual([]);
+    expect(await bed.violations()).toEqual([]);
+  });
+
   it('takes VAT out of charges where the account deducts it, and believes no charge that is too much', async () => {
     const other = await addAccount({ name: 'Deducting', deductsVat: true });
     await importLines(

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
-import { toKobo } from '@portal/kernel/money';
+import { type Kobo, toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { endAddon, keepAddon, startAddon } from '../../testing/billing/addon-model.ts';
-import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
+import { acts, type Customer, type Worker } from '../../testing/billing/billing-simulation-actions.ts';
 import * as model from '../../testing/billing/billing-simulation-model.ts';
 import {
   expectedBilling,
@@ -16,7 +16,7 @@ import {
 import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
 import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
 import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
-import { sendMoney } from '../../testing/billing/money-sent-model.ts';
+import { payForAnother, payHere, sendMoney } from '../../testing/billing/money-sent-model.ts';
 import { comeBack, courtesy, outage, pause } from '../../testing/billing/moved-time-model.ts';
 import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
 import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
@@ -57,6 +57,9 @@ const KINDS = {
   'pay twice': 1,
   'pay too much': 1,
   'send money': 3,
+  'use voucher': 3,
+  'pay agent': 2,
+  'pay for another': 3,
   open: 1,
   'open upgrade': 1,
   'arrive late': 3,
@@ -91,13 +94,15 @@ const DUE_KINDS = {
   nothing: 4,
   pay: 4,
   'send money': 2,
+  'use voucher': 2,
+  'pay for another': 2,
   promise: 5,
   'staff promise': 4,
   courtesy: 2,
   outage: 1,
   pause: 1,
   'come back': 1,
-  leave: 1,
+  leave: 3,
   stay: 1,
   'refund month': 1,
   'charge back': 1,
@@ -329,7 +334,10 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
         (by) => acts.keepAddon(by, customer),
       );
     case 'send money':
-      return sendMoneyTo(actor, step, now);
+    case 'use voucher':
+    case 'pay agent':
+    case 'pay for another':
+      return receiveSum(actor, step, now);
     case 'outage':
       return loseTime(actor, step, now);
     case 'promise':
@@ -349,15 +357,44 @@ async function perform(actor: Actor, step: Act, now: Date): Promise<void> {
   }
 }
 
-/** Any sum, without a payment being opened. What an add-on alone is billed for is not modelled here. */
-async function sendMoneyTo({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
+type Sum = { readonly amountKobo: Kobo; readonly once: string };
+
+/** By which way a sum comes, in the model and, as often as it is done, in the portal. */
+const WAYS_IN = {
+  'send money': {
+    inModel: sendMoney,
+    open: async () => '',
+    receive: (by: Worker, customer: Customer, { amountKobo, once: reference }: Sum) =>
+      acts.sendMoney(by, customer, { amountKobo, reference }),
+  },
+  'use voucher': {
+    inModel: payHere,
+    open: (_customer: Customer, { amountKobo }: Sum) => bed.issueVoucher(amountKobo),
+    receive: (by: Worker, customer: Customer, _sum: Sum, pin: string) => acts.useVoucher(by, customer, pin),
+  },
+  'pay agent': {
+    inModel: payHere,
+    open: async () => '',
+    receive: (by: Worker, customer: Customer, { amountKobo, once: clientRequestId }: Sum) =>
+      acts.sellAtAgent(by, customer, { amountKobo, clientRequestId, staffId: bed.staffId }),
+  },
+  'pay for another': {
+    inModel: payForAnother,
+    open: (customer: Customer, { amountKobo }: Sum) => acts.openForAnother(bed.worker(), customer, amountKobo),
+    receive: (by: Worker, _customer: Customer, _sum: Sum, reference: string) => acts.settle(by, reference),
+  },
+} as const;
+
+/** Any sum that buys nothing of itself. What an add-on alone is billed for is not modelled here. */
+async function receiveSum({ account, customer }: Actor, step: Act, now: Date): Promise<void> {
   if (account.charged > 0) return;
-  const amountKobo = toKobo(step.days * 100_000);
-  sendMoney(account, amountKobo, now);
-  const reference = `T-${randomUUID()}`;
-  const send = () => bed.twice(step.dies, (by) => acts.sendMoney(by, customer, { amountKobo, reference }));
-  // At times its notice comes twice at the same moment.
-  await Promise.all(step.keeps ? [send(), send()] : [send()]);
+  const sum = { amountKobo: toKobo(step.days * 100_000), once: `T-${randomUUID()}` };
+  const way = WAYS_IN[step.kind as keyof typeof WAYS_IN];
+  way.inModel(account, sum.amountKobo, now);
+  const opened = await way.open(customer, sum);
+  const receive = () => bed.twice(step.dies, (by) => way.receive(by, customer, sum, opened));
+  // At times it comes twice at the same moment.
+  await Promise.all(step.keeps ? [receive(), receive()] : [receive()]);
 }
 
 /**

@@ -1,11 +1,12 @@
-import { and, asc, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm';
+import { and, asc, desc, eq, inArray, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
 import type { Queryable, Transaction } from '../../platform/database/connection.ts';
 import {
   incomingTransfers,
   virtualAccountRequests,
   virtualAccounts,
 } from '../../platform/database/schema/billing/virtual-account.ts';
-import { accounts } from '../../platform/database/schema/identity/account-people.ts';
+import { accountPeople, accounts } from '../../platform/database/schema/identity/account-people.ts';
 import type { OpenedNumber } from '../incoming-transfers/intake.port.ts';
 
 export type RequestRow = typeof virtualAccountRequests.$inferSelect;
@@ -128,18 +129,15 @@ export async function insertNumbers(
 
 /** Whether another account with the same contact has asked this provider: it would be one customer there. */
 export async function sharesContact(queryable: Queryable, accountId: number, provider: string): Promise<boolean> {
-  const contact = queryable.select({ id: accounts.contactId }).from(accounts).where(eq(accounts.id, accountId));
+  const own = alias(accounts, 'own');
   const [row] = await queryable
     .select({ id: virtualAccountRequests.id })
-    .from(virtualAccountRequests)
-    .innerJoin(accounts, eq(accounts.id, virtualAccountRequests.accountId))
-    .where(
-      and(
-        eq(virtualAccountRequests.provider, provider),
-        inArray(accounts.contactId, contact),
-        sql`${accounts.id} <> ${accountId}`,
-      ),
-    )
+    .from(own)
+    // The contact is one of the people, by whom accounts are found: no index has the contacts.
+    .innerJoin(accountPeople, eq(accountPeople.userId, own.contactId))
+    .innerJoin(accounts, and(eq(accounts.id, accountPeople.accountId), eq(accounts.contactId, own.contactId)))
+    .innerJoin(virtualAccountRequests, eq(virtualAccountRequests.accountId, accounts.id))
+    .where(and(eq(own.id, accountId), ne(accounts.id, accountId), eq(virtualAccountRequests.provider, provider)))
     .limit(1);
   return row !== undefined;
 }

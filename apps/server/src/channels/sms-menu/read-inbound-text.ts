@@ -24,15 +24,17 @@ const LONGEST_TEXT = 1000;
 const LONGEST_ID = 100;
 const LONGEST_SENDER = 40;
 
+/** A database stores no NUL. */
+const storable = (value: unknown): string => String(value).replaceAll('\0', '');
+
 function textOf(provider: SmsProvider, providerId: unknown, sender: unknown, text: string): InboundText | null {
-  const key = providerId === null || providerId === undefined ? '' : String(providerId);
+  const key = providerId === null || providerId === undefined ? '' : storable(providerId);
   if (key === '' || key.length > LONGEST_ID || sender === null || sender === undefined) return null;
   return {
     provider,
     providerId: key,
-    sender: String(sender).trim().slice(0, LONGEST_SENDER),
-    // A database stores no NUL.
-    text: text.replaceAll('\0', '').slice(0, LONGEST_TEXT),
+    sender: storable(sender).trim().slice(0, LONGEST_SENDER),
+    text: storable(text).slice(0, LONGEST_TEXT),
   };
 }
 

@@ -213,6 +213,14 @@ describe('a provider', () => {
     expect(rows).toEqual([{ delivery: 'delivered' }]);
   });
 
+  it('is taken as far as it can be stored where a provider sends what is no letter', async () => {
+    const [from, words] = [newNumber(), 'HELP'];
+    const spoilt = (value: string) => `\0${value.slice(0, 2)}\0${value.slice(2)}`;
+    expect((await text(spoilt(from), spoilt(words), { id: spoilt(`AT${ids++}`) })).statusCode).toBe(200);
+    expect(await answersTo(from)).toHaveLength(1);
+    expect((await text('\0', words)).statusCode).toBe(200);
+  });
+
   it('is told where a text cannot be read', async () => {
     expect((await termii({ type: 'inbound', message: 'BAL' })).statusCode).toBe(422);
     expect((await termii([] as never)).statusCode).toBe(401);

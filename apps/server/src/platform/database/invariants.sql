@@ -779,10 +779,14 @@ full join (
 where m.id is null or e.match_id is null or m.lines <> m.items or e.posted <> m.moved
    or (m.undone_at is null) <> (m.active > 0) or e.undone <> case when m.undone_at is null then 0 else m.moved end;
 
--- name: K3 an open item that is matched is what the ledger has in that account
+-- name: K3 an open item that is matched is what the ledger has of it in that account, with what a payment brought too much
 select i.id, i.source_key, i.account, i.amount, e.amount as booked
 from bank_match_items i
-left join ledger_entries e on e.transaction_key = i.source_key and e.account = i.account
+cross join lateral (
+  select sum(amount) as amount from ledger_entries
+  where account = i.account
+    and transaction_key in (i.source_key, case when i.source_key like 'payment:%' then 'over' || i.source_key end)
+) e
 where i.source_key is not null and i.is_active and e.amount is distinct from i.amount;
 
 -- name: R4 a tier's bonus stands at nothing or at one bonus, and is not held by who was never rewarded so often

@@ -4,7 +4,7 @@ import { runDueCharges } from '../../billing/auto-pay/run-due-charges.ts';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';
 import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
-import type { Customer } from './payment-testbed.ts';
+import type { Customer, TestbedOptions } from './payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from './renewal-testbed.ts';
 
 const HOUR_MS = 3_600_000;
@@ -39,8 +39,8 @@ export type AutoPayTestbed = RenewalTestbed & {
 };
 
 /** A testbed of renewals in which saved cards are charged. */
-export async function startAutoPayTestbed(): Promise<AutoPayTestbed> {
-  const bed = await startRenewalTestbed();
+export async function startAutoPayTestbed(options: TestbedOptions = {}): Promise<AutoPayTestbed> {
+  const bed = await startRenewalTestbed(options);
   const work = async () => {
     await runRenewals(bed.renewals);
     await runDueCharges(bed.renewals);

@@ -3,6 +3,7 @@ import { type Kobo, nairaFromKobo } from '@portal/kernel/money';
 import { and, eq, isNull } from 'drizzle-orm';
 import { endAddon, keepAddon } from '../../billing/addons/end-addon.ts';
 import { startAddon } from '../../billing/addons/start-addon.ts';
+import { sellAtAgent } from '../../billing/agents/sell-at-agent.ts';
 import type { BillingDependencies } from '../../billing/billing-dependencies.ts';
 import { decideCourtesyDays } from '../../billing/courtesy-days/decide-courtesy-days.ts';
 import { giveCourtesyDays } from '../../billing/courtesy-days/give-courtesy-days.ts';
@@ -16,6 +17,7 @@ import { initializePayment } from '../../billing/payments/initialize-payment.ts'
 import { findPaymentByReference } from '../../billing/payments/payment.repository.ts';
 import type { Purpose } from '../../billing/payments/product.port.ts';
 import { settlePayment } from '../../billing/payments/settlement/settle-payment.ts';
+import { openDuePayment } from '../../billing/received-money/open-due-payment.ts';
 import { requestRefund } from '../../billing/refunds/refund-payment.ts';
 import { cancelSubscription, withdrawCancellation } from '../../billing/subscriptions/cancel-subscription.ts';
 import { extendForOutage } from '../../billing/subscriptions/extend-for-outage.ts';
@@ -23,11 +25,13 @@ import { endPause, pauseSubscription } from '../../billing/subscriptions/pauses/
 import { choosePlan } from '../../billing/subscriptions/plan-changes/choose-plan.ts';
 import { withdrawPlanChange } from '../../billing/subscriptions/plan-changes/withdraw-plan-change.ts';
 import { lockOpenSubscription } from '../../billing/subscriptions/subscription.repository.ts';
+import { redeemVoucher } from '../../billing/vouchers/redeem-voucher.ts';
 import type { Transaction } from '../../platform/database/connection.ts';
 import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { subscriptionAddons } from '../../platform/database/schema/billing/addon.ts';
 import { userSubscriptions } from '../../platform/database/schema/billing/subscription.ts';
 import { virtualAccountRequests } from '../../platform/database/schema/billing/virtual-account.ts';
+import { accounts } from '../../platform/database/schema/identity/account-people.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
 
@@ -46,6 +50,11 @@ export type Ordered = {
 };
 
 type Promiser = Pick<Parameters<typeof makePromise>[1], 'promiser' | 'staffId'>;
+
+type Sale = { readonly staffId: number; readonly amountKobo: Kobo; readonly clientRequestId: string };
+
+/** Wrong PINs are tested elsewhere. */
+const NO_LIMIT = { take: () => null, forget: () => {} };
 
 type Courtesy = { readonly days: number; readonly request: string; readonly managers: readonly [number, number] };
 
@@ -109,6 +118,27 @@ export const acts = {
       paidAt: null,
     };
     await recordTransfer(worker, { intake: { id: 'paystack' }, facts, source: 'webhook' });
+  },
+  /** Somebody pays for the account without signing in; returns the payment's reference. */
+  openForAnother: async (worker: Worker, { id: accountId }: Customer, amountKobo: Kobo): Promise<string> => {
+    const payer = { gatewayId: 'paystack', email: 'aunt@payer.example', payerName: null };
+    return (await openDuePayment(worker, { accountId, amountKobo, ...payer })).reference;
+  },
+  /** With the PIN of a voucher, which pays once however often it is entered. */
+  useVoucher: async (worker: Worker, { id: accountId }: Customer, pin: string) => {
+    const counted = { voucherAttempts: NO_LIMIT, voucherMetrics: { countRedeemed: () => {} } };
+    const source = { key: `account:${accountId}`, address: null };
+    const order = { pin, accountId, lineId: null, via: 'web', source, staffId: null, payerName: null } as const;
+    const redeemed = await redeemVoucher({ ...worker, ...counted }, order);
+    if (redeemed.kind !== 'used') throw new Error(`the voucher is ${redeemed.kind}`);
+  },
+  /** Cash at an agent, once for each form. */
+  sellAtAgent: async (worker: Worker, { id }: Customer, sale: Sale) => {
+    const [account] = await worker.database
+      .select({ number: accounts.number })
+      .from(accounts)
+      .where(eq(accounts.id, id));
+    await sellAtAgent(worker, { ...sale, customer: account?.number ?? '' });
   },
   payFromCredit: (worker: Worker, { id: userId, lineId, email }: Customer, order: Omit<Ordered, 'amountKobo'>) => {
     const { planId, purpose, bundleId = null } = order;

@@ -82,7 +82,7 @@ export async function findRefundable(
   const { rows } = await pool.query(
     `select
        (select p.reference ${months} order by m.period_number desc limit 1) as month,
-       (select p.reference ${months} and p.gateway <> 'credit' and m.ends_at > $2 order by m.period_number limit 1) as "byCard",
+       (select p.reference ${months} and p.gateway not in ('credit', 'voucher', 'agent') and m.ends_at > $2 order by m.period_number limit 1) as "byCard",
        (select p.reference from payments p join ledger_entries e on e.payment_id = p.id
         where p.user_id = $1 and p.status = 'successful' and p.upgrade_from_plan_id is null
           and e.transaction_key = 'payment:' || p.reference and e.account = 'credit' and e.amount < 0

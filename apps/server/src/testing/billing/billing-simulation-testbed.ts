@@ -5,13 +5,17 @@ import { addKobo, type Kobo, toKobo } from '@portal/kernel/money';
 import type pg from 'pg';
 import pino from 'pino';
 import { runAddons } from '../../billing/addons/run-addons.ts';
+import { insertAgent } from '../../billing/agents/agent.repository.ts';
 import { seedChargeProducts } from '../../billing/charges/seed-charge-products.ts';
 import { createBillingDependencies } from '../../billing/create-billing-dependencies.ts';
 import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
 import type { Gateway } from '../../billing/payments/gateways/gateway.port.ts';
+import { payOut } from '../../billing/refunds/payouts/pay-out.ts';
 import { pollRefunds } from '../../billing/refunds/poll-refunds.ts';
 import { applyScheduledPlans } from '../../billing/renewals/apply-scheduled-plans.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';
+import { createBatch } from '../../billing/vouchers/batches/create-batch.ts';
+import { type IssuedBatch, issueBatch } from '../../billing/vouchers/batches/issue-batch.ts';
 import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
 import { findUsedOf } from '../../network/index.ts';
 import { readConfig } from '../../platform/config/config.ts';
@@ -118,6 +122,34 @@ async function newCustomers(pool: pg.Pool, hosts: readonly (number | null)[], no
   return rows;
 }
 
+/** A voucher of the provider's own stock; its PIN. */
+async function issueVoucher(worker: Worker, staffId: number, amountKobo: Kobo): Promise<string> {
+  const order = { count: 1, amountKobo, agentId: null, discountBasisPoints: null, until: null, clientRequestId: null };
+  const { number } = await createBatch(worker, { ...order, staffId });
+  const handedOut: string[] = [];
+  const write = async ({ pins }: IssuedBatch) => {
+    handedOut.push(...pins);
+    return new Uint8Array();
+  };
+  await issueBatch(worker, { number, staffId, again: false, form: 'age', write });
+  return handedOut.at(-1) ?? '';
+}
+
+/** Staff pay out by transfer what no gateway can give back. */
+async function payOutRefunds(pool: pg.Pool, worker: Worker, staffId: number): Promise<void> {
+  const { rows } = await pool.query(
+    `select r.reference from refunds r join payments p on p.id = r.payment_id
+     where r.status = 'pending' and p.gateway in ('voucher', 'agent') order by r.created_at`,
+  );
+  for (const { reference } of rows) {
+    const transfer = { clientRequestId: `payout-${reference}`, bankReference: `T-${reference}` };
+    await payOut(worker, { reference, staffId, ...transfer });
+  }
+}
+
+/** Who takes cash for the provider. */
+const AGENT = { name: 'Kiosk of Ada', commissionBasisPoints: 300 };
+
 /** Repeats until nothing is due. */
 async function processDue(worker: Worker): Promise<void> {
   while ((await runRenewals(worker)) > 0);
@@ -193,6 +225,8 @@ export async function startBillingTestbed(graceDays: number) {
   let worker = workerFor(database);
   const doomed = (statement: number) => workerFor(databaseOf(doomedPool(pool, statement)));
   const [staff, colleague] = await newCustomers(pool, [null, null], now);
+  const seller = { staffId: staff?.id ?? 0, createdBy: staff?.id ?? 0, createdAt: now };
+  await database.transaction((tx) => insertAgent(tx, { ...AGENT, ...seller }));
   return {
     pool,
     worker: () => worker,
@@ -235,7 +269,9 @@ export async function startBillingTestbed(graceDays: number) {
     finishRefunds: async (): Promise<void> => {
       await pool.query('update refunds set next_check_at = $1 where next_check_at is not null', [now]);
       await pollRefunds(worker);
+      await payOutRefunds(pool, worker, staff?.id ?? 0);
     },
+    issueVoucher: (amountKobo: Kobo): Promise<string> => issueVoucher(worker, staff?.id ?? 0, amountKobo),
     payTooMuch,
     setPrice: (plan: ModelPlan, price: number) => setPrice(pool, plan, price),
     /** Moves the clock, by three minutes unless given otherwise, and returns it. */

@@ -4,7 +4,7 @@ import { checkDueMandates } from '../../billing/mandates/check-due-mandates.ts';
 import { warnOfIdleMandates } from '../../billing/mandates/warn-of-idle-mandates.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';
 import { type AutoPayTestbed, startAutoPayTestbed } from './auto-pay-testbed.ts';
-import type { Customer } from './payment-testbed.ts';
+import type { Customer, TestbedOptions } from './payment-testbed.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -28,8 +28,8 @@ export type MandateTestbed = AutoPayTestbed & {
 };
 
 /** A testbed of renewals in which saved cards and bank accounts are charged. */
-export async function startMandateTestbed(): Promise<MandateTestbed> {
-  const bed = await startAutoPayTestbed();
+export async function startMandateTestbed(options: TestbedOptions = {}): Promise<MandateTestbed> {
+  const bed = await startAutoPayTestbed(options);
   const ask: MandateTestbed['ask'] = async (who, account = ZENITH) => {
     const wish = { agreed: true, ...(account && { account }) };
     const { status, body } = await bed.call(who, 'POST', '/api/user/mandates', wish);

@@ -1,4 +1,11 @@
-import { type AccountModel, nextPlan, type OpenPayment, openPayment, receive } from './billing-simulation-model.ts';
+import {
+  type AccountModel,
+  lastMonth,
+  nextPlan,
+  type OpenPayment,
+  openPayment,
+  receive,
+} from './billing-simulation-model.ts';
 
 /** The month that money without an opened payment is for, where it is due. */
 function dueMonth(account: AccountModel, now: Date): OpenPayment | null {
@@ -24,4 +31,20 @@ export function sendMoney(account: AccountModel, sum: number, now: Date): void {
     account.becameCredit.push(sum);
     payFromCredit(account, now);
   }
+}
+
+/** The same by a voucher, or as cash at an agent, which no bank takes back. */
+export function payHere(account: AccountModel, sum: number, now: Date): void {
+  const before = lastMonth(account);
+  sendMoney(account, sum, now);
+  const bought = lastMonth(account);
+  if (bought && bought !== before) Object.assign(bought, { byCard: false });
+}
+
+/** Somebody pays for another: the sum is credit first, and credit pays what is due. */
+export function payForAnother(account: AccountModel, sum: number, now: Date): void {
+  payFromCredit(account, now);
+  account.rewards.credit += sum;
+  account.becameCredit.push(sum);
+  payFromCredit(account, now);
 }

@@ -86,7 +86,7 @@ export type PaymentTestbed = {
   readonly close: () => Promise<void>;
 };
 
-type TestbedOptions = {
+export type TestbedOptions = {
   /** Wraps the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;

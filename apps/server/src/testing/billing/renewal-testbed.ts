@@ -4,7 +4,7 @@ import { sellerOf } from '../../billing/invoices/seller.ts';
 import { addCredit, postEntries } from '../../billing/ledger/ledger.repository.ts';
 import { runRenewals } from '../../billing/renewals/run-renewals.ts';
 import { unpublishedSettings } from '../unpublished-settings.ts';
-import { type Customer, type PaymentTestbed, startPaymentTestbed } from './payment-testbed.ts';
+import { type Customer, type PaymentTestbed, startPaymentTestbed, type TestbedOptions } from './payment-testbed.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -26,8 +26,8 @@ export type RenewalTestbed = PaymentTestbed & {
 };
 
 /** A payment testbed in which time passes: days go by as fast as the job can follow. */
-export async function startRenewalTestbed(): Promise<RenewalTestbed> {
-  const bed = await startPaymentTestbed();
+export async function startRenewalTestbed(options: TestbedOptions = {}): Promise<RenewalTestbed> {
+  const bed = await startPaymentTestbed(options);
   const renewals: BillingDependencies = {
     ...bed.deps,
     rules: { invoiceDays: 7, graceDays: 3 },

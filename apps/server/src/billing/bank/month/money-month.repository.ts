@@ -57,6 +57,9 @@ export async function listAccountSums(queryable: Queryable, { from, until }: Mon
   }));
 }
 
+/** The open item of a transaction `e`: what a payment brought too much is booked beside it, and is the same money. */
+const SOURCE = sql`case when e.transaction_key like 'overpayment:%' then substr(e.transaction_key, length('over') + 1) else e.transaction_key end`;
+
 /**
  * What no line of a bank has cleared at the end of a month: each transaction of the accounts on the way that no
  * match belongs to, and each match whose sides differ by then.
@@ -69,9 +72,9 @@ export async function listRemainders(queryable: Queryable, { until, lastDay }: M
     day: string;
     amount: string;
   }>(sql`
-    select e.account, min(e.transaction_key) as key, g.match_id as "matchId", ${ofLagos(sql`min(e.created_at)`)} as day, sum(e.amount)::text as amount
+    select e.account, min(${SOURCE}) as key, g.match_id as "matchId", ${ofLagos(sql`min(e.created_at)`)} as day, sum(e.amount)::text as amount
     from ${ledgerEntries} e
-    left join ${bankMatchItems} m on m.source_key = e.transaction_key and m.account = e.account and m.is_active and m.match_id not in (
+    left join ${bankMatchItems} m on m.source_key = ${SOURCE} and m.account = e.account and m.is_active and m.match_id not in (
       select o.match_id from ${bankLines} l join ${bankMatchItems} o on o.line_id = l.id
       where l.booked_on > ${lastDay}::date and not exists (
         select from ${bankMatchItems} p join ${bankLines} k on k.id = p.line_id where p.match_id = o.match_id and k.booked_on <= ${lastDay}::date))
@@ -79,7 +82,7 @@ export async function listRemainders(queryable: Queryable, { until, lastDay }: M
       select coalesce(m.match_id::text, case when e.transaction_key like 'bank-match%' then split_part(e.transaction_key, ':', 2) end) as match_id
     ) g
     where e.created_at < ${at(until)} and (e.account in ('bank', 'gateway:deposit', 'gateway:pos', 'suspense') or e.account like 'payouts:%')
-    group by e.account, g.match_id, case when g.match_id is null then e.transaction_key end
+    group by e.account, g.match_id, case when g.match_id is null then ${SOURCE} end
     having sum(e.amount) <> 0
     order by day, key`);
   return rows.map(({ amount, ...row }) => ({ ...row, amountKobo: koboFromDecimal(amount) }));

@@ -45,6 +45,8 @@ async function create(deps: BillingDependencies, tx: Transaction, order: BatchOr
   const expiresAt = expiryOf(order.until, now);
   const agent = order.agentId === null ? await lockOwnStock(tx, staffId, now) : await lockAgent(tx, order.agentId);
   if (!agent) throw new ApiError('agent.not-found');
+  // The batch of the same form may have used up the limit.
+  if (order.clientRequestId !== null && (await findBatchByRequest(tx, order.clientRequestId))) return null;
   if (agent.stoppedAt !== null) throw new ApiError('agent.stopped');
   const isOwn = agent.kind === 'own-stock';
   const basisPoints = isOwn ? 0 : (order.discountBasisPoints ?? agent.commissionBasisPoints);

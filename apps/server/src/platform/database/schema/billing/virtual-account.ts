@@ -57,6 +57,7 @@ export const virtualAccountRequests = pgTable(
     uniqueIndex('virtual_account_requests_one')
       .on(table.accountId, sql`coalesce(${table.lineId}, 0)`, table.provider, sql`coalesce(${table.bank}, '')`)
       .where(sql`${table.status} in ('requested', 'needs-identity', 'active')`),
+    index('virtual_account_requests_account').on(table.accountId, table.createdAt),
     index('virtual_account_requests_provider_reference')
       .on(table.provider, table.providerReference)
       .where(sql`${table.providerReference} is not null`),
