@@ -255,7 +255,7 @@ it.each<[string, string, Ask]>([
     (database) => countAnswers(database, '+2348000004711', { all: yesterday, unknown: yesterday }),
   ],
   ['what WhatsApp reports is dealt with', 'whatsapp_events_due', (database) => claimEvents(database, now, 20)],
-  ['it is dealt with', 'whatsapp_events_pkey', (database) => finishEvent(database, 4711)],
+  ['it is dealt with', 'whatsapp_events_pkey', (database) => finishEvent(database, 4711, { raw: '' })],
   ['what WhatsApp reports waits', 'whatsapp_events_', (database) => measureEvents(database, now)],
   [
     'an agent reads what a customer has written by WhatsApp',
