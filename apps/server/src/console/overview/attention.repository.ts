@@ -1,4 +1,5 @@
 import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
+import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
 import { countFailedWebhooks } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
@@ -30,17 +31,23 @@ export type AttentionScope = {
   readonly hasAccountNumbers: boolean;
 };
 
-type Counted = { readonly kind: AttentionKind; readonly count: number; readonly since: string | null };
+type Counted = {
+  readonly kind: AttentionKind;
+  readonly count: number;
+  readonly since: string | null;
+  /** Kobo as text, null where it is no money. */
+  readonly amount: string | null;
+};
 
 /** Counts in one statement what is in the tables themselves: the home of every member of staff asks for it. */
 async function countRows(
   queryable: Queryable,
   now: Date,
   { hasEInvoicing, hasAccountNumbers }: AttentionScope,
-): Promise<Counted[]> {
+): Promise<Attention[]> {
   const at = now.toISOString();
-  const counted = (kind: AttentionKind, from: SQL, since: SQL) =>
-    sql`select ${kind}::text as kind, count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since from ${from}`;
+  const counted = (kind: AttentionKind, from: SQL, since: SQL, amount = sql`null`) =>
+    sql`select ${kind}::text as kind, count(*)::int as count, to_char(min(${since}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as since, ${amount}::text as amount from ${from}`;
   const each = [
     counted(
       'incidents-open',
@@ -109,11 +116,14 @@ async function countRows(
       'money-unmatched',
       sql`${incomingTransfers} where ${incomingTransfers.status} in ('waiting', 'returning')`,
       sql`${incomingTransfers.receivedAt}`,
+      sql`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.currency} = 'NGN'), 0)`,
     ),
   ];
   const all = [...each, ...(hasEInvoicing ? registrations : []), ...(hasAccountNumbers ? transfers : [])];
   const { rows } = await queryable.execute<Counted>(sql.join(all, sql` union all `));
-  return rows;
+  return rows.map(({ amount, ...row }) =>
+    amount === null ? row : { ...row, amount: nairaFromKobo(koboFromDecimal(amount)) },
+  );
 }
 
 /**

@@ -122,7 +122,7 @@ export async function listGatewayRemainders(
           else (
             select s.settlement_id from ${gatewaySettlementItems} i join ${gatewaySettlements} s on s.id = i.settlement
             where i.payment_id = e.payment_id and (i.kind = 'payment') = (e.amount > 0) and ${isPaidOut} order by s.settled_on limit 1)
-        end, e.created_at, 1, e.amount, split_part(e.transaction_key, ':', 2), e.amount < 0
+        end, e.created_at, case when e.transaction_key like 'overpayment:%' then 0 else 1 end, e.amount, split_part(e.transaction_key, ':', 2), e.amount < 0
       from ${ledgerEntries} e where e.id in (select unnest(rest) from settled)
     )
     select account, settlement_id as "settlementId", ${ofLagos(sql`min(created_at)`)} as day,

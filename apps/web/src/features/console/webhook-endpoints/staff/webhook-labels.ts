@@ -57,13 +57,14 @@ export function outcomeLabel(status: number | null, error: string | null): strin
   return reason.slice(0, 1).toUpperCase() + reason.slice(1);
 }
 
-const GROUPS = ['customer', 'line', 'session', 'invoice', 'payment', 'ticket', 'incident'] as const;
+const GROUPS = ['customer', 'line', 'session', 'invoice', 'payment', 'voucher', 'ticket', 'incident'] as const;
 const GROUP_NAMES: Readonly<Record<(typeof GROUPS)[number], string>> = {
   customer: 'Customers',
   line: 'Lines',
   session: 'Sessions',
   invoice: 'Invoices',
   payment: 'Payments',
+  voucher: 'Vouchers',
   ticket: 'Tickets',
   incident: 'Incidents',
 };
