@@ -28,12 +28,9 @@ const test = base.extend<object, { portal: PortalForTests }>({
 const PAGE = '/admin/accounting/e-invoices';
 const SENTENCE = 'invoicerequest.invoice.taxpointdate must be a valid date value yyyy-mm-dd';
 
-test('a customer reads the number of their paid invoice at the tax authority; what it refuses staff read, mend and send again', async ({
-  page,
-  portal,
-  subscriber: _subscriber,
-  newDevice,
-}) => {
+test('a customer reads the number of their paid invoice at the tax authority; what it refuses staff read, mend and send again', {
+  tag: '@long',
+}, async ({ page, portal, subscriber: _subscriber, newDevice }) => {
   const bill = page.getByRole('region', { name: 'Invoices' }).getByRole('listitem');
   await test.step('the paid invoice is registered, and downloaded as XML', async () => {
     await page.goto('/profile?tab=billing');

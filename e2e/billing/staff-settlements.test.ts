@@ -10,12 +10,9 @@ import {
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test('staff read what a gateway paid out, look at what does not agree, and import the report of another', async ({
-  page,
-  context,
-  portal,
-  newDevice,
-}) => {
+test('staff read what a gateway paid out, look at what does not agree, and import the report of another', {
+  tag: '@long',
+}, async ({ page, context, portal, newDevice }) => {
   await signIn(context, portal.origin, DEMO_STAFF);
   const device = await newDevice();
   const person = newPerson('Ngozi');

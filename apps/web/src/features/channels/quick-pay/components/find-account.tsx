@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
+import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -27,10 +28,9 @@ export function FindAccount({ find, onTyping }: FindAccountProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  async function submit(event: FormEvent): Promise<void> {
-    event.preventDefault();
+  const once = useOneAtATime();
+  async function submit(): Promise<void> {
     const customer = typed.trim();
-    if (busy || !online) return;
     setBusy(true);
     setError(customer === '' ? NOTHING_TYPED : '');
     try {
@@ -40,13 +40,17 @@ export function FindAccount({ find, onTyping }: FindAccountProps) {
     }
     setBusy(false);
   }
+  function onSubmit(event: FormEvent): void {
+    event.preventDefault();
+    if (online) once(submit);
+  }
   useEffect(() => {
     if (error) field.current?.focus();
   }, [error]);
   return (
     <div className="grid max-w-[560px] gap-5">
       <UnfinishedPayment />
-      <form noValidate className="field" onSubmit={(event) => void submit(event)}>
+      <form noValidate className="field" onSubmit={onSubmit}>
         <label className="field-label" htmlFor="customer">
           {t('Account number, phone or email')}
         </label>
