@@ -1,7 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { messageOf } from '../../../../shared/api/api-error.ts';
-import { useOneAtATime } from '../../../../shared/api/use-one-at-a-time.ts';
 import { phrase } from '../../../../shared/i18n/translate.ts';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { Button } from '../../../../shared/ui/button/button.tsx';
@@ -28,9 +27,13 @@ export function FindAccount({ find, onTyping }: FindAccountProps) {
   const [typed, setTyped] = useState('');
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const once = useOneAtATime();
-  async function submit(): Promise<void> {
+  // Not `useOneAtATime`: its chunk would be fetched for it alone (build/budgets.ts).
+  const asking = useRef(false);
+  async function submit(event: FormEvent): Promise<void> {
+    event.preventDefault();
     const customer = typed.trim();
+    if (asking.current || !online) return;
+    asking.current = true;
     setBusy(true);
     setError(customer === '' ? NOTHING_TYPED : '');
     try {
@@ -38,11 +41,8 @@ export function FindAccount({ find, onTyping }: FindAccountProps) {
     } catch (failure) {
       setError(messageOf(failure));
     }
+    asking.current = false;
     setBusy(false);
-  }
-  function onSubmit(event: FormEvent): void {
-    event.preventDefault();
-    if (online) once(submit);
   }
   useEffect(() => {
     if (error) field.current?.focus();
@@ -50,7 +50,7 @@ export function FindAccount({ find, onTyping }: FindAccountProps) {
   return (
     <div className="grid max-w-[560px] gap-5">
       <UnfinishedPayment />
-      <form noValidate className="field" onSubmit={onSubmit}>
+      <form noValidate className="field" onSubmit={(event) => void submit(event)}>
         <label className="field-label" htmlFor="customer">
           {t('Account number, phone or email')}
         </label>
