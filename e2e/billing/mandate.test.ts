@@ -33,8 +33,9 @@ test('a bank account is set up on a small phone: chosen, approved at the bank, a
   await expect(page.getByText('Zenith Bank ending 6789: approved')).toBeVisible();
   await expect(page.getByText(/^Your bank may take up to 24 hours/)).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
-  await portal.sandbox.bankDoes(subscriber.email, 'activate');
   await page.getByRole('button', { name: 'Check again' }).click();
+  await expect(page.getByText(/^Your bank may take up to 24 hours/)).toBeVisible();
+  await portal.sandbox.bankDoes(subscriber.email, 'activate');
   await expect(page.getByText('Next charge')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('₦18,000')).toBeVisible();
   await page.getByLabel('Day on which you are paid').selectOption('last-working-day');

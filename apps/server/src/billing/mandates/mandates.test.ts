@@ -2,6 +2,7 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type MandateTestbed, startMandateTestbed, ZENITH } from '../../testing/billing/mandate-testbed.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
+import { receiveWebhook } from '../payments/webhooks/receive-webhook.ts';
 import { checkDueMandates } from './check-due-mandates.ts';
 import { findRevokedMandates } from './find-revoked-mandates.ts';
 
@@ -210,6 +211,26 @@ describe('the message that a mandate is active', () => {
     await check();
     expect(await statusOf(who)).toBe('awaiting-approval');
     expect(await bed.view(who)).toMatchObject({ state: 'off' });
+  });
+
+  it('that is repeated has the bank asked again: the first may have found the mandate held by the second', async () => {
+    const who = await createSubscriber();
+    const reference = await bed.ask(who);
+    const rawBody = Buffer.from(
+      JSON.stringify({
+        event: 'direct_debit.authorization.active',
+        data: { authorization_code: 'AUTH_twice', active: true, reference, customer: { email: who.email } },
+      }),
+    );
+    const { createHmac } = await import('node:crypto');
+    const { SANDBOX_KEYS } = await import('@portal/sandbox/sandbox-options');
+    const signature = createHmac('sha512', SANDBOX_KEYS.paystackSecretKey).update(rawBody).digest('hex');
+    let wakes = 0;
+    const received = { ...bed.deps, wakeWebhookWorker: () => undefined, wakeMandates: () => void wakes++ };
+    const message = { gatewayId: 'paystack', headers: { 'x-paystack-signature': signature }, rawBody };
+    await receiveWebhook(received, message);
+    await receiveWebhook(received, message);
+    expect(wakes).toBe(2);
   });
 
   it('is not lost when it comes while the gateway is being asked', async () => {

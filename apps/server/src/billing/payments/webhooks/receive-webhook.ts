@@ -87,7 +87,8 @@ async function receiveMandate(
     return isKnown ? 'processed' : 'parked';
   });
   deps.metrics?.countWebhook(provider, outcome);
-  if (outcome === 'processed') deps.wakeMandates();
+  // A repeat as well: while it held the mandate, the check that the first one woke has passed it over.
+  if (outcome !== 'parked') deps.wakeMandates();
   if (outcome === 'parked') deps.log.warn({ gateway: provider, eventName: event.eventName }, 'webhook parked');
 }
 
