@@ -33,6 +33,7 @@ const LONG = [
   '**/billing-simulation.test.ts',
   '**/companies-of-many-lines.test.ts',
   '**/initialize-payment.test.ts',
+  '**/mandate-charges.test.ts',
   '**/payment-promises.test.ts',
   '**/planted-thefts.test.ts',
   '**/registered-once.test.ts',

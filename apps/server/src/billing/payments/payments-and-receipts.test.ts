@@ -149,7 +149,7 @@ describe('a receipt', () => {
       references,
     ]);
     expect(paid).toHaveLength(40);
-  });
+  }, 60_000);
 });
 
 describe('an installation without gateways', () => {

@@ -114,10 +114,16 @@ async function useAtRandom(bed: PaymentTestbed, staff: Customer): Promise<Custom
 }
 
 /** What people and accountants look at, by customer. */
+/** The figures of one moment: an hour that goes on has another rate a minute later. */
+let describedAt: Date | undefined;
+
 async function describePortal(bed: PaymentTestbed) {
+  const moment = describedAt ?? source.deps.clock();
+  describedAt = moment;
+  const clock = () => moment;
   const read = (text: string) => bed.rows(text);
   await bed.pool.query('delete from overview_figures');
-  await computeFigures({ database: bed.database, clock: source.deps.clock }, new AbortController().signal);
+  await computeFigures({ database: bed.database, clock }, new AbortController().signal);
   return {
     ledger: await read(
       'select account, sum(amount)::text as sum, count(*)::int from ledger_entries group by 1 order by 1',
