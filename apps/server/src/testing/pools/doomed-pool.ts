@@ -1,4 +1,4 @@
-import type pg from 'pg';
+import pg from 'pg';
 
 /** The error of a killed process. */
 export class Killed extends Error {
@@ -30,8 +30,11 @@ export function doomedPool(pool: pg.Pool, statement: number | RegExp): pg.Pool {
   };
   const dieOn = async (client: pg.PoolClient) => {
     client.connection.stream.destroy();
-    // PostgreSQL notices a closed connection only when it gets the processor.
-    await pool.query('select pg_terminate_backend($1, 10000)', [Reflect.get(client, 'processID')]);
+    // PostgreSQL notices a closed connection only when it gets the processor. Not by the pool: dying clients may hold all of it.
+    const witness = new pg.Client(pool.options);
+    await witness.connect();
+    await witness.query('select pg_terminate_backend($1, 10000)', [Reflect.get(client, 'processID')]);
+    await witness.end();
   };
   const doomedClient = (client: pg.PoolClient) => ({
     query: counted(client.query.bind(client) as Send, () => dieOn(client)),
