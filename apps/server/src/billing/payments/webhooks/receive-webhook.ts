@@ -11,7 +11,7 @@ import type { Intake } from '../../incoming-transfers/intake.port.ts';
 import { hashMandateCode } from '../../mandates/hash-mandate-code.ts';
 import { hintMandates } from '../../mandates/mandate.repository.ts';
 import type { Gateway, WebhookContent } from '../gateways/gateway.port.ts';
-import { insertWebhookEvent, type WebhookSender } from './webhook.repository.ts';
+import { finishWebhookEvent, insertWebhookEvent, type WebhookSender } from './webhook.repository.ts';
 
 const PRINTABLE = /^[\x20-\x7e]{1,200}$/;
 const SHORT = /^[\x20-\x7e]{1,100}$/;
@@ -78,17 +78,16 @@ async function receiveMandate(
 ): Promise<void> {
   const codeHash = code === null ? null : hashMandateCode(deps, provider, code);
   const outcome = await runTransaction(deps.database, async (tx) => {
+    // First, so that a repeat does not hold the mandate while the check that this one wakes looks for it.
+    const id = await insertWebhookEvent(tx, { ...event, status: 'done', lastError: null });
+    if (id === null) return 'duplicate';
     const hinted = await hintMandates(tx, { provider, reference, codeHash, email }, deps.clock());
-    const isKnown = hinted > 0;
-    const state = isKnown
-      ? { status: 'done' as const, lastError: null }
-      : { status: 'parked' as const, lastError: 'about no mandate of ours' };
-    if (!(await insertWebhookEvent(tx, { ...event, ...state }))) return 'duplicate';
-    return isKnown ? 'processed' : 'parked';
+    if (hinted > 0) return 'processed';
+    await finishWebhookEvent(tx, id, { status: 'parked', lastError: 'about no mandate of ours' });
+    return 'parked';
   });
   deps.metrics?.countWebhook(provider, outcome);
-  // A repeat as well: while it held the mandate, the check that the first one woke has passed it over.
-  if (outcome !== 'parked') deps.wakeMandates();
+  if (outcome === 'processed') deps.wakeMandates();
   if (outcome === 'parked') deps.log.warn({ gateway: provider, eventName: event.eventName }, 'webhook parked');
 }
 
@@ -122,12 +121,12 @@ export async function receiveWebhook(
     receivedAt: now,
   };
   if (gateway && mandate) return receiveMandate(deps, gateway.id, stored, mandate);
-  const isNew = await insertWebhookEvent(deps.database, {
+  const newId = await insertWebhookEvent(deps.database, {
     ...stored,
     status: webhook.reference === null ? 'parked' : 'stored',
     lastError: webhook.reference === null ? 'about no payment of ours' : null,
   });
-  if (!isNew) return deps.metrics?.countWebhook(sender.id, 'duplicate');
+  if (newId === null) return deps.metrics?.countWebhook(sender.id, 'duplicate');
   if (webhook.reference !== null) return deps.wakeWebhookWorker(sender.id);
   deps.metrics?.countWebhook(sender.id, 'parked');
   deps.log.warn({ gateway: id, eventName: webhook.eventName }, 'webhook parked');

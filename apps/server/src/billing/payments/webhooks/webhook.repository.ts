@@ -8,17 +8,17 @@ export type WebhookEvent = typeof webhookEvents.$inferSelect;
 /** Gateways, and who opens account numbers. */
 export type WebhookSender = GatewayId | IntakeProvider;
 
-/** True when the webhook is new; a second delivery of the same event is not stored again. */
+/** The id of a new webhook; null for a second delivery of the same event, which is not stored again. */
 export async function insertWebhookEvent(
   queryable: Queryable,
   event: typeof webhookEvents.$inferInsert,
-): Promise<boolean> {
-  const stored = await queryable
+): Promise<number | null> {
+  const [stored] = await queryable
     .insert(webhookEvents)
     .values(event)
     .onConflictDoNothing({ target: [webhookEvents.gateway, webhookEvents.eventKey] })
     .returning({ id: webhookEvents.id });
-  return stored.length === 1;
+  return stored?.id ?? null;
 }
 
 /**
