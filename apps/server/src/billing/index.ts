@@ -151,6 +151,7 @@ export {
   retryWebhooks,
 } from './payments/webhooks/failed-webhook.repository.ts';
 export { recordReferral } from './referrals/record-referral.ts';
+export { refundIsToPayOut } from './refunds/payouts/payout.repository.ts';
 export { savedCardTokens } from './saved-cards/saved-card.repository.ts';
 export { extendForOutage } from './subscriptions/extend-for-outage.ts';
 export { findSubscription } from './subscriptions/find-subscription.ts';

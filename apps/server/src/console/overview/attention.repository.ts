@@ -1,7 +1,7 @@
 import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
-import { countFailedWebhooks } from '../../billing/index.ts';
+import { countFailedWebhooks, refundIsToPayOut } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -82,9 +82,8 @@ async function countRows(
     ),
     counted(
       'refunds-to-pay-out',
-      sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refunds.status} = 'pending'
-        and (${payments.gateway} in ('cash', 'pos', 'deposit', 'voucher', 'agent', 'monnify')
-          or (${payments.channel} = 'virtual-account' and ${refunds.nextCheckAt} is null)) and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
+      sql`${refunds} join ${payments} on ${payments.id} = ${refunds.paymentId} where ${refundIsToPayOut}
+        and ${refunds.updatedAt} < ${at}::timestamptz - interval '1 day'`,
       sql`${refunds.updatedAt}`,
     ),
     counted(

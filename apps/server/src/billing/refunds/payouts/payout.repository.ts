@@ -31,8 +31,8 @@ export async function findPayout(queryable: Queryable, clientRequestId: string) 
   return row ?? null;
 }
 
-/** As `isToPayOut` of the refund's policy. */
-const isToPayOut = and(
+/** Of a refund beside its payment, as `isToPayOut` of the refund's policy. */
+export const refundIsToPayOut = and(
   eq(refunds.status, 'pending'),
   or(
     inArray(payments.gateway, [...PAID_OUT_GATEWAYS]),
@@ -53,7 +53,7 @@ export async function lockToPayOut(tx: Transaction, reference: string): Promise<
     .select({ refund: refunds })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.paymentId))
-    .where(and(eq(refunds.reference, reference), isToPayOut));
+    .where(and(eq(refunds.reference, reference), refundIsToPayOut));
   return row?.refund ?? null;
 }
 
@@ -83,7 +83,7 @@ export async function listToPayOut(
     .innerJoin(users, eq(users.id, accounts.contactId))
     .innerJoin(requester, eq(requester.id, refunds.requestedBy))
     .leftJoin(approver, eq(approver.id, refunds.approvedBy))
-    .where(and(isToPayOut, wanted.accountId === null ? undefined : eq(payments.userId, wanted.accountId)))
+    .where(and(refundIsToPayOut, wanted.accountId === null ? undefined : eq(payments.userId, wanted.accountId)))
     .orderBy(asc(refunds.updatedAt), asc(refunds.id))
     .limit(wanted.limit);
 }
