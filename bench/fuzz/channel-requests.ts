@@ -56,7 +56,7 @@ const secretOr = (secret: string) => fc.constantFrom(secret, secret, secret, sec
 type Made = Omit<FuzzRequest, 'method'>;
 
 function ussdRequests(known: KnownValues, byAddress: boolean): fc.Arbitrary<Made> {
-  const parts = fc.record({
+  const fields = fc.record({
     key: secretOr(SANDBOX_TELEPHONE.ussdSecret),
     session: fc.constantFrom(...SESSIONS, ...hostileTexts.slice(0, 8)),
     phone: phonesOf(known),
@@ -65,7 +65,7 @@ function ussdRequests(known: KnownValues, byAddress: boolean): fc.Arbitrary<Made
     operation: fc.constantFrom('begin', 'continue', 'continue', 'end', 'other'),
     status: fc.option(fc.constantFrom('Success', 'Incomplete', 'Failed', 'x'), { freq: 8 }),
   });
-  return parts.map(({ key, session, phone, entries, isHolla, operation, status }) => {
+  return fields.map(({ key, session, phone, entries, isHolla, operation, status }) => {
     const fields: Record<string, string> = isHolla
       ? {
           session_id: session,
@@ -88,14 +88,14 @@ function ussdRequests(known: KnownValues, byAddress: boolean): fc.Arbitrary<Made
 }
 
 function textRequests(known: KnownValues): fc.Arbitrary<Made> {
-  const parts = fc.record({
+  const fields = fc.record({
     token: secretOr(SANDBOX_TELEPHONE.textToken),
     from: phonesOf(known),
     keyword: fc.constantFrom(...KEYWORDS, ...TYPED_WRONGLY),
     rest: fc.array(entryOf(known), { maxLength: 2 }),
     id: fc.nat({ max: 200 }),
   });
-  return parts.map(({ token, from, keyword, rest, id }) => ({
+  return fields.map(({ token, from, keyword, rest, id }) => ({
     path: `/api/webhooks/sms/inbound?token=${encodeURIComponent(token)}`,
     headers: FORM,
     body: form({ from, to: '34567', text: [keyword, ...rest].join(' '), date: '', id: `fuzz-${id}`, linkId: '' }),

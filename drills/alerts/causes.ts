@@ -72,13 +72,13 @@ function lockedTable(): Cause {
 
 const GUESSES = 12;
 
-/** A customer who tries PINs that are nobody's. */
+/** A customer who tries PINs that do not exist. */
 function guesser(): Cause {
   let customer: Customer | null = null;
   let guess = 0;
   return {
     alerts: ['VoucherGuesses'],
-    how: 'PINs of vouchers that are nobody’s, a dozen at a time',
+    how: 'PINs of vouchers that do not exist, a dozen at a time',
     begin: async (portals) => {
       customer = await createCustomer(portals);
     },

@@ -32,7 +32,6 @@ import {
 } from '../billing/virtual-accounts/virtual-account.repository.ts';
 import { countVouchers, listBatchRows, listExpiring } from '../billing/vouchers/batches/batch.repository.ts';
 import { findVoucherByCode, findVoucherRow } from '../billing/vouchers/voucher.repository.ts';
-import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { findPayCode } from '../channels/pay-codes/pay-code.repository.ts';
 import { findByCode } from '../channels/quick-pay/quick-pay.repository.ts';
 import { countAnswers, listWaitingTexts } from '../channels/sms-menu/inbound-text.repository.ts';
@@ -49,9 +48,7 @@ import {
   listSilentNotices,
   moveSend,
 } from '../channels/whatsapp/sends/send.repository.ts';
-import { connectPool, databaseOf } from '../platform/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.ts';
-import { type Ask, readPlans } from './read-plans.ts';
+import { type Ask, createFilledDatabase, readPlans } from './read-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
@@ -111,19 +108,15 @@ const ROWS = [
      'wamid.' || n, ${NOW} - ${AGE}, ${NOW} - ${AGE}, ${NOW} - ${AGE} from generate_series(1, $1::int) n`,
 ];
 
-let testDatabase: TestDatabase;
+let filled: Awaited<ReturnType<typeof createFilledDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  pool = connectPool({ ...testDatabase.poolConfig, statement_timeout: 120_000, query_timeout: 121_000 }, () => {});
-  await seedPlans(databaseOf(pool));
-  for (const rows of ROWS) await pool.query(rows, [MANY]);
-  await pool.query('vacuum analyze');
+  filled = await createFilledDatabase(async (pool) => {
+    for (const rows of ROWS) await pool.query(rows, [MANY]);
+  });
+  ({ pool } = filled);
 });
-afterAll(async () => {
-  await pool.end();
-  await testDatabase.drop();
-});
+afterAll(() => filled.close());
 
 const now = new Date(TODAY);
 const DAY_MS = 24 * 3_600_000;

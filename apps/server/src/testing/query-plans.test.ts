@@ -25,7 +25,6 @@ import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
 import { listReconciliations } from '../billing/reconciliation/reconciliation.repository.ts';
 import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
 import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
-import { seedPlans } from '../catalogue/plans/seed-plans.ts';
 import { findByName } from '../channels/quick-pay/quick-pay.repository.ts';
 import { findObstacles } from '../console/account-merges/merge-obstacle.repository.ts';
 import { moveRows } from '../console/account-merges/move-rows.repository.ts';
@@ -39,9 +38,8 @@ import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
 import { findUsage } from '../network/usage/find-usage.ts';
 import { listUsageDays } from '../network/usage/list-usage-days.ts';
 import { listUsageMonths } from '../network/usage/list-usage-months.ts';
-import { connectPool, databaseOf } from '../platform/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../platform/database/testing/test-database.ts';
-import { type Ask, readPlans } from './read-plans.ts';
+import { databaseOf } from '../platform/database/connection.ts';
+import { type Ask, createFilledDatabase, readPlans } from './read-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
 
@@ -119,20 +117,16 @@ const ROWS = [
   `update users set phone = '+23480' || lpad(id::text, 8, '0'), phone_verified_at = ${NOW} where id % 3 = 0 and $1::int > 0`,
 ];
 
-let testDatabase: TestDatabase;
+let filled: Awaited<ReturnType<typeof createFilledDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  pool = connectPool({ ...testDatabase.poolConfig, statement_timeout: 120_000, query_timeout: 121_000 }, () => {});
-  await seedPlans(databaseOf(pool));
-  await seedDataBundles(databaseOf(pool));
-  for (const rows of ROWS) await pool.query(rows, [MANY]);
-  await pool.query('vacuum analyze');
+  filled = await createFilledDatabase(async (pool) => {
+    await seedDataBundles(databaseOf(pool));
+    for (const rows of ROWS) await pool.query(rows, [MANY]);
+  });
+  ({ pool } = filled);
 });
-afterAll(async () => {
-  await pool.end();
-  await testDatabase.drop();
-});
+afterAll(() => filled.close());
 
 const plansOf = (ask: Ask, analyze = false): Promise<string> => readPlans(pool, ask, analyze);
 

@@ -1,6 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { Database } from '../platform/database/connection.ts';
+import { seedPlans } from '../catalogue/plans/seed-plans.ts';
+import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
+import { createTestDatabase } from '../platform/database/testing/test-database.ts';
 
 export type Ask = (database: Database) => Promise<unknown>;
 
@@ -17,4 +19,25 @@ export async function readPlans(pool: pg.Pool, ask: Ask, analyze = false): Promi
     plans.push(...rows.map((row) => row['QUERY PLAN']));
   }
   return plans.join('\n');
+}
+
+/** A database with the plans for sale and what `fill` writes, as PostgreSQL knows it once it has looked at its tables. */
+export async function createFilledDatabase(
+  fill: (pool: pg.Pool) => Promise<void>,
+): Promise<{ readonly pool: pg.Pool; readonly close: () => Promise<void> }> {
+  const testDatabase = await createTestDatabase();
+  const pool = connectPool(
+    { ...testDatabase.poolConfig, statement_timeout: 120_000, query_timeout: 121_000 },
+    () => {},
+  );
+  await seedPlans(databaseOf(pool));
+  await fill(pool);
+  await pool.query('vacuum analyze');
+  return {
+    pool,
+    close: async () => {
+      await pool.end();
+      await testDatabase.drop();
+    },
+  };
 }

@@ -191,7 +191,7 @@ export function nextRefundCheck(createdAt: Date, now: Date): Date {
 
 /**
  * Settles a refund by the gateway's answer: done moves the money once, whoever says it first;
- * failed and refused give back what was held, or have staff pay it out; anything else is asked about again. Safe to repeat
+ * failed and refused return what was held, or have staff pay it out; anything else is asked about again. Safe to repeat
  * and to run any number of times at once.
  */
 export async function settleRefund(deps: BillingDependencies, refund: RefundRow, state: RefundState): Promise<void> {

@@ -1,10 +1,8 @@
 import { collectionAges, collectionViews } from '@portal/contract/console/collections';
-import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
-import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
-import { createTestDatabase, type TestDatabase } from '../../platform/database/testing/test-database.ts';
+import { type Database } from '../../platform/database/connection.ts';
+import { type Ask, createFilledDatabase, readPlans } from '../../testing/read-plans.ts';
 import { listCallBackRows } from '../call-backs/call-back.repository.ts';
 import {
   countCollectionRows,
@@ -52,30 +50,17 @@ const ROWS = [
    select n, ${NOW} - n * interval '1 hour', 'owes', '', 1, ${NOW}, case n % 400 when 0 then null else ${NOW} end, 'c' || n from generate_series(1, 10000) n`,
 ];
 
-let testDatabase: TestDatabase;
+let filled: Awaited<ReturnType<typeof createFilledDatabase>>;
 let pool: pg.Pool;
 beforeAll(async () => {
-  testDatabase = await createTestDatabase();
-  pool = connectPool({ ...testDatabase.poolConfig, statement_timeout: 120_000, query_timeout: 121_000 }, () => {});
-  await seedPlans(databaseOf(pool));
-  for (const rows of ROWS) await pool.query(rows);
-  await pool.query('vacuum analyze');
+  filled = await createFilledDatabase(async (pool) => {
+    for (const rows of ROWS) await pool.query(rows);
+  });
+  ({ pool } = filled);
 });
-afterAll(async () => {
-  await pool.end();
-  await testDatabase.drop();
-});
+afterAll(() => filled.close());
 
-async function plansOf(ask: (database: Database) => Promise<unknown>): Promise<string> {
-  const asked: { readonly query: string; readonly params: unknown[] }[] = [];
-  await ask(drizzle({ client: pool, logger: { logQuery: (query, params) => void asked.push({ query, params }) } }));
-  const plans: string[] = [];
-  for (const { query, params } of asked.filter(({ query: text }) => !/^(begin|commit|rollback)/.test(text))) {
-    const { rows } = await pool.query<{ 'QUERY PLAN': string }>(`explain analyze ${query}`, params);
-    plans.push(...rows.map((row) => row['QUERY PLAN']));
-  }
-  return plans.join('\n');
-}
+const plansOf = (ask: Ask): Promise<string> => readPlans(pool, ask, true);
 
 it.each<[string, RegExp, (database: Database) => Promise<unknown>]>([
   [

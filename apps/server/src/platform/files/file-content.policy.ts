@@ -83,7 +83,7 @@ function fileTypeOf(bytes: Buffer): FileType | null {
 }
 
 /**
- * A file that somebody sends, as it is kept: its type by its content, and a photograph without the place
+ * A file that somebody sends, as it is stored: its type by its content, and a photograph without the place
  * and whatever else its camera has written into it. Null for what fileTypeOf refuses.
  */
 export function readUpload(bytes: unknown): { readonly mediaType: FileType; readonly bytes: Buffer } | null {

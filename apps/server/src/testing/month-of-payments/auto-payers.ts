@@ -8,7 +8,7 @@ const APPROVALS = ['approve', 'approve', 'approve', 'approve', 'approve-without-
 const ACTIVATIONS = [0, 0, 30, 90, null] as const;
 const DAY_HOURS = 24;
 
-/** Pays the first month by card, which is kept where Auto-Pay is agreed to. */
+/** Pays the first month by card, which is saved where Auto-Pay is agreed to. */
 async function payFirstMonth(bed: MonthTestbed, payer: Payer, keep: boolean): Promise<void> {
   const { who, planId } = payer;
   const quote = await bed.accepted(who, 'GET', `/api/user/payment-quote?plan=${planId}`);
@@ -16,7 +16,7 @@ async function payFirstMonth(bed: MonthTestbed, payer: Payer, keep: boolean): Pr
   const { data } = await bed.accepted(who, 'POST', '/api/payment/paystack/initialize', order);
   const { reference } = data;
   bed.sandbox.decide(reference, 'approve');
-  bed.books.book({ payer, way: 'checkout', gateway: 'paystack', kobo: Math.round(quote.total * 100), reference });
+  bed.expected.add({ payer, way: 'checkout', gateway: 'paystack', kobo: Math.round(quote.total * 100), reference });
   await bed.accepted(who, 'POST', '/api/payment/verify', { gateway: 'paystack', reference });
 }
 

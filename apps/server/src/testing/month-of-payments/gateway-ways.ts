@@ -1,5 +1,5 @@
 import type { GatewayId } from '@portal/contract/billing/payments/payments';
-import type { Way } from './books.ts';
+import type { Way } from './expected-payments.ts';
 import type { Act, MonthTestbed } from './month-testbed.ts';
 import type { Payer } from './payer.ts';
 
@@ -32,9 +32,9 @@ const referenceIn = (body: { data: Record<string, string> }): string =>
 
 /** The payer approves; a page that two of them have opened is paid once. */
 function approve(bed: MonthTestbed, { payer, way, gateway, reference, naira }: Opened): void {
-  if (bed.books.opened.has(reference)) return;
+  if (bed.expected.opened.has(reference)) return;
   const known = bed.sandbox.decide(reference, 'approve');
-  if (known?.status === 'success') bed.books.book({ payer, way, gateway, kobo: Math.round(naira * 100), reference });
+  if (known?.status === 'success') bed.expected.add({ payer, way, gateway, kobo: Math.round(naira * 100), reference });
 }
 
 async function end(bed: MonthTestbed, page: Opened): Promise<void> {
@@ -176,7 +176,7 @@ export const sendToAccountNumber: Act = async (bed, payer) => {
   }
   const kobo = bed.naira(10_000, 3_000_000);
   const { reference } = bed.sandbox.transfer({ accountNumber, amountKobo: kobo, senderName: 'BISI ADE' });
-  bed.books.book({ payer, way: 'account number', gateway: provider, kobo, reference });
+  bed.expected.add({ payer, way: 'account number', gateway: provider, kobo, reference });
   await bed.sandbox.webhooksSettled();
   bed.sandbox.clearFaults();
 };

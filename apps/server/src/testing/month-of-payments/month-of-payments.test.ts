@@ -2,8 +2,8 @@ import { DAY_MS } from '@portal/kernel/calendar';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { decideStalledCharges, startAutoPay } from './auto-payers.ts';
 import { type BankList, openBankList } from './bank-list.ts';
-import { WAYS, type Way } from './books.ts';
 import { createPayer } from './create-payer.ts';
+import { WAYS, type Way } from './expected-payments.ts';
 import {
   payAtTwoGateways,
   payForAnother,
@@ -108,7 +108,7 @@ async function liveDay(day: number): Promise<void> {
     await runJobs(bed, day <= LAST_DAY_OF_ACTS);
   }
   await night(day);
-  if (IS_LONG) console.log(`Day ${day}: ${bed.books.paid.length} payments by hand, every invariant holds`);
+  if (IS_LONG) console.log(`Day ${day}: ${bed.expected.paid.length} payments by hand, every invariant holds`);
 }
 
 it(`a month of ${CUSTOMERS} customers who pay by all ways at random: the ledger is the lists of the bank and of every provider to the kobo, and each has the receipts of what they paid (seed ${SEED})`, async () => {

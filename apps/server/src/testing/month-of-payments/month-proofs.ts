@@ -1,7 +1,7 @@
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import { expect } from 'vitest';
 import type { BankList } from './bank-list.ts';
-import { type Booked, WAYS, type Way } from './books.ts';
+import { type ExpectedPayment, WAYS, type Way } from './expected-payments.ts';
 import type { MonthTestbed } from './month-testbed.ts';
 import type { Payer } from './payer.ts';
 import type { VoucherStock } from './voucher-stock.ts';
@@ -15,7 +15,7 @@ const sum = <T>(rows: readonly T[], kobo: (row: T) => number): number =>
 const inKobo = (naira: unknown): number => Math.round(Number(naira) * 100);
 
 /** What Auto-Pay has charged, by the gateway's own list: what is in it and nobody has opened. */
-function chargesOf(bed: MonthTestbed, payers: readonly Payer[]): Booked[] {
+function chargesOf(bed: MonthTestbed, payers: readonly Payer[]): ExpectedPayment[] {
   const byEmail = new Map(payers.map((payer) => [payer.who.email, payer]));
   const ofMandates = new Set(bed.sandbox.mandates().map(({ authorizationCode }) => authorizationCode));
   const codes = new Map(
@@ -24,7 +24,7 @@ function chargesOf(bed: MonthTestbed, payers: readonly Payer[]): Booked[] {
       .map(({ reference, body }) => [reference, String(Object(body).authorization_code)]),
   );
   return bed.sandbox.transactions().flatMap(({ reference, gateway, status, chargedKobo, email, finishedAt }) => {
-    if (status !== 'success' || bed.books.opened.has(reference)) return [];
+    if (status !== 'success' || bed.expected.opened.has(reference)) return [];
     const payer = byEmail.get(email);
     if (!payer) throw new Error(`${gateway} has a payment of ${email}, who is nobody`);
     const way: Way = ofMandates.has(codes.get(reference) ?? '') ? 'mandate' : 'saved card';
@@ -46,7 +46,7 @@ async function expectBalancedLedger(bed: MonthTestbed): Promise<void> {
 
 type Total = { readonly count: number; readonly kobo: number };
 
-function totalsBy(paid: readonly Booked[], keyOf: (payment: Booked) => string): Map<string, Total> {
+function totalsBy(paid: readonly ExpectedPayment[], keyOf: (payment: ExpectedPayment) => string): Map<string, Total> {
   const totals = new Map<string, Total>();
   for (const payment of paid) {
     const key = keyOf(payment);
@@ -57,7 +57,7 @@ function totalsBy(paid: readonly Booked[], keyOf: (payment: Booked) => string): 
 }
 
 /** Every customer has a receipt of each payment, and what was undone has been given back. */
-async function expectReceipts(bed: MonthTestbed, paid: readonly Booked[]): Promise<void> {
+async function expectReceipts(bed: MonthTestbed, paid: readonly ExpectedPayment[]): Promise<void> {
   const rows = await bed.rows(
     `select p.user_id || ' ' || p.gateway || case when p.status = 'refunded' then ' back' else '' end as key,
        count(*)::int as count, sum(coalesce(p.received, p.amount)) as received, count(r.receipt_number)::int as receipts
@@ -76,7 +76,7 @@ async function expectReceipts(bed: MonthTestbed, paid: readonly Booked[]): Promi
 }
 
 /** As customers see it: their list of payments, each with its receipt. */
-async function expectReceiptsAsShown(bed: MonthTestbed, payers: readonly Payer[], paid: readonly Booked[]) {
+async function expectReceiptsAsShown(bed: MonthTestbed, payers: readonly Payer[], paid: readonly ExpectedPayment[]) {
   for (const { who } of payers.slice(0, MOST_READ)) {
     const listed = await bed.accepted(who, 'GET', '/api/user/payments?limit=100');
     let shown = 0;
@@ -108,7 +108,7 @@ async function expectListsOfOthers(bed: MonthTestbed, bank: BankList, stock: Vou
 }
 
 /** The month of money shows what came by each way, where it came to, and nothing that is not explained. */
-async function expectMoneyMonth(bed: MonthTestbed, month: string, paid: readonly Booked[]): Promise<void> {
+async function expectMoneyMonth(bed: MonthTestbed, month: string, paid: readonly ExpectedPayment[]): Promise<void> {
   const { places, warnings } = await bed.accepted(bed.accountant, 'GET', `/api/staff/money-month?month=${month}`);
   const inMonth = paid.filter(({ at }) => new Date(at.getTime() + 3_600_000).toISOString().startsWith(month));
   const by = totalsBy(inMonth, ({ gateway }) => gateway);
@@ -142,8 +142,8 @@ export async function proveMonth(
     readonly bank: BankList;
     readonly stock: VoucherStock;
   },
-): Promise<Booked[]> {
-  const paid = [...bed.books.paid, ...chargesOf(bed, month.payers)];
+): Promise<ExpectedPayment[]> {
+  const paid = [...bed.expected.paid, ...chargesOf(bed, month.payers)];
   await expectBalancedLedger(bed);
   await expectReceipts(bed, paid);
   await expectReceiptsAsShown(bed, month.payers, paid);
@@ -153,7 +153,7 @@ export async function proveMonth(
 }
 
 /** The ways of a month with number and sum, as a table to print. */
-export function tableOf(paid: readonly Booked[]): string {
+export function tableOf(paid: readonly ExpectedPayment[]): string {
   const totals = totalsBy(paid, ({ way }) => way);
   const row = (name: string, { count, kobo }: Total) =>
     `${name.padEnd(38)}${String(count).padStart(8)}${nairaFromKobo(toKobo(kobo)).toLocaleString('en', { minimumFractionDigits: 2 }).padStart(20)}`;

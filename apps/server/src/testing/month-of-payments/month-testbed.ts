@@ -6,7 +6,7 @@ import { createInRole } from '../billing/voucher-testbed.ts';
 import { untilServed } from '../send-at-once.ts';
 import { GOOD_PASSWORD } from '../test-browser.ts';
 import { HIGH_LIMITS } from '../test-portal.ts';
-import { createBooks } from './books.ts';
+import { createExpectedPayments } from './expected-payments.ts';
 import type { Payer } from './payer.ts';
 
 const USSD_KEY = 'the key of the callback';
@@ -33,7 +33,7 @@ export type MonthTestbed = MandateTestbed & {
   /** A word that nothing else has: a form, a slip, a session. */
   readonly unused: (kind: string) => string;
   /** What was paid, by the acts themselves. */
-  readonly books: ReturnType<typeof createBooks>;
+  readonly expected: ReturnType<typeof createExpectedPayments>;
   /** A call; whoever is signed out by then signs in again. */
   readonly send: (
     who: Customer | null,
@@ -197,6 +197,6 @@ export async function startMonthTestbed(options: {
     cashier,
     sellers,
     plans: plans.map(({ id }) => String(id)),
-    books: createBooks(() => bed.deps.clock()),
+    expected: createExpectedPayments(() => bed.deps.clock()),
   };
 }

@@ -19,7 +19,7 @@ export async function payAtCounter(bed: MonthTestbed, bank: BankList, payer: Pay
   const url = `/api/staff/customers/${payer.who.id}/counter-payments`;
   // The button is pressed twice.
   await Promise.all([bed.accepted(bed.cashier, 'POST', url, form), bed.accepted(bed.cashier, 'POST', url, form)]);
-  bed.books.book({ payer, way: COUNTER[method], gateway: method, kobo: naira * 100 });
+  bed.expected.add({ payer, way: COUNTER[method], gateway: method, kobo: naira * 100 });
   if (method !== 'cash') bank.receive(naira * 100, `NIP/GTB/SOMEBODY/${slip}`);
 }
 
@@ -72,9 +72,9 @@ export async function payAtAgent(bed: MonthTestbed, bank: BankList, payer: Payer
   const [answer] = await Promise.all([sell(), sell()]);
   if (answer?.body.code === 'agent.over-limit') return settleSeller(bed, bank, seller);
   if (answer?.status !== 200) throw new Error(`no sale: ${answer?.status} ${JSON.stringify(answer?.body)}`);
-  const booked = bed.books.book({ payer, way: 'cash at an agent', gateway: 'agent', kobo: naira * 100 });
+  const sale = bed.expected.add({ payer, way: 'cash at an agent', gateway: 'agent', kobo: naira * 100 });
   const soldOn = lagosDate(bed.deps.clock());
   if (bed.chance(0.1) && lagosDate(bed.deps.clock()) === soldOn) {
-    booked.isUndone = await undoSale(bed, answer.body.sale.reference);
+    sale.isUndone = await undoSale(bed, answer.body.sale.reference);
   }
 }

@@ -1,6 +1,6 @@
 import { voucherPinOf } from '@portal/kernel/billing/voucher-pin';
-import type { Way } from './books.ts';
 import { newPhone } from './create-payer.ts';
+import type { Way } from './expected-payments.ts';
 import type { MonthTestbed } from './month-testbed.ts';
 import type { Payer } from './payer.ts';
 import type { Voucher, VoucherStock } from './voucher-stock.ts';
@@ -52,7 +52,7 @@ export async function payByVoucher(bed: MonthTestbed, stock: VoucherStock, payer
   const redeem = (pin: string, by = payer) => REDEEM[way](bed, by, pin);
   const used = (voucher: Voucher, by: Payer) => {
     voucher.state = 'used';
-    bed.books.book({ payer: by, way, gateway: 'voucher', kobo: voucher.kobo });
+    bed.expected.add({ payer: by, way, gateway: 'voucher', kobo: voucher.kobo });
   };
   const refused = async (pin: string, what: string) => must(!(await redeem(pin)), `${way}: ${what} has paid`);
   switch (bed.pick(TRIES)) {

@@ -58,7 +58,7 @@ export async function listAccountSums(queryable: Queryable, { from, until }: Mon
 }
 
 /** The open item of a transaction `e`: what a payment brought too much is booked beside it, and is the same money. */
-const SOURCE = sql`case when e.transaction_key like 'overpayment:%' then substr(e.transaction_key, length('over') + 1) else e.transaction_key end`;
+const SOURCE = sql`case when e.transaction_key like 'overpayment:%' then 'payment:' || split_part(e.transaction_key, ':', 2) else e.transaction_key end`;
 
 /**
  * What no line of a bank has cleared at the end of a month: each transaction of the accounts on the way that no

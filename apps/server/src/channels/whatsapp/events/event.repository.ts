@@ -62,7 +62,7 @@ export async function claimEvents(queryable: Queryable, now: Date, limit: number
   return claimed.sort((a, b) => a.id - b.id);
 }
 
-/** Marks a claimed event as dealt with, and says what is kept of it. False when that is so already. */
+/** Marks a claimed event as dealt with, and says what is stored of it. False when that is so already. */
 export async function finishEvent(
   queryable: Queryable,
   id: number,

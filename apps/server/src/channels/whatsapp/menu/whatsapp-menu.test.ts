@@ -208,7 +208,7 @@ describe('a voucher', () => {
     expect(stored).not.toContain(spelled);
   });
 
-  it('of a stranger pays for the account whose number they give, and the name is masked', async () => {
+  it('of somebody without an account pays for the account whose number they give, and the name is masked', async () => {
     const number = bed.number();
     const who = await bed.customer();
     const { pin } = await newVoucher(3000);
@@ -253,7 +253,7 @@ describe('a voucher', () => {
   });
 });
 
-describe('a stranger', () => {
+describe('somebody whose number is not verified', () => {
   const withPin = async () => {
     const who = await bed.customer();
     await bed.verify(who, bed.number());

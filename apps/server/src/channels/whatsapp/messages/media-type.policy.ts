@@ -28,7 +28,7 @@ function audioTypeOf(bytes: Buffer): string | null {
 }
 
 /**
- * A file as it is kept, with its type by its content: what tickets take, and voice messages. Null for
+ * A file as it is stored, with its type by its content: what tickets take, and voice messages. Null for
  * anything else; its name and declared type are ignored.
  */
 export function readMedia(bytes: Buffer): { readonly mediaType: string; readonly bytes: Buffer } | null {

@@ -28,7 +28,7 @@ const LONGEST_BYTES = 4096;
 /** After these a file that does not come is said to be lost. */
 const TRIES_OF_FILE = 4;
 
-/** `raw`: the event as it is kept, once its message is in a conversation. */
+/** `raw`: the event as it is stored, once its message is in a conversation. */
 type Taken = {
   readonly eventId: number;
   readonly attempts: number;
@@ -115,7 +115,7 @@ async function changeNotices(
   return given ? answers.started() : answers.stopped();
 }
 
-/** `forgets`: nothing of what was written is kept. */
+/** `forgets`: nothing of what was written is stored. */
 type Outcome = { readonly received: Received | null; readonly reply: Reply | null; readonly forgets: boolean };
 
 const NOTHING: Outcome = { received: null, reply: null, forgets: false };

@@ -26,7 +26,7 @@ export const WAYS = {
 export type Way = keyof typeof WAYS;
 
 /** A payment that somebody has made, from the moment on at which its money was there. */
-export type Booked = {
+export type ExpectedPayment = {
   readonly payer: Payer;
   readonly way: Way;
   /** Who holds the money first: a gateway, a method of the counter, `voucher` or `agent`. */
@@ -39,19 +39,21 @@ export type Booked = {
 };
 
 /** What the acts of a month have paid: the other side of what the portal says. */
-export function createBooks(clock: () => Date) {
-  const paid: Booked[] = [];
+export function createExpectedPayments(clock: () => Date) {
+  const paid: ExpectedPayment[] = [];
   const opened = new Set<string>();
   return {
     paid,
     /** Opened at a gateway by an act: no charge of Auto-Pay. */
     opened,
     /** Notes that money is there. */
-    book: (payment: Omit<Booked, 'at' | 'isUndone' | 'reference'> & { readonly reference?: string }): Booked => {
-      const booked: Booked = { reference: null, ...payment, at: clock(), isUndone: false };
-      if (booked.reference !== null) opened.add(booked.reference);
-      paid.push(booked);
-      return booked;
+    add: (
+      payment: Omit<ExpectedPayment, 'at' | 'isUndone' | 'reference'> & { readonly reference?: string },
+    ): ExpectedPayment => {
+      const expected: ExpectedPayment = { reference: null, ...payment, at: clock(), isUndone: false };
+      if (expected.reference !== null) opened.add(expected.reference);
+      paid.push(expected);
+      return expected;
     },
   };
 }
