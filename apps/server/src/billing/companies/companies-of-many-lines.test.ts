@@ -2,8 +2,11 @@ import { DAY_MS, daysBefore, lagosDate, lagosPeriod, startOfLagosMonth } from '@
 import { nairaFromKobo, toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
-import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
+import { acts, type Customer } from '../../testing/billing/simulation/billing-simulation-actions.ts';
+import {
+  type BillingTestbed,
+  startBillingTestbed,
+} from '../../testing/billing/simulation/billing-simulation-testbed.ts';
 import { takeCounterPayment } from '../counter/take-counter-payment.ts';
 import { openShift } from '../counter/tills/open-shift.ts';
 import { wakeCompany } from '../invoices/company-billing.repository.ts';

@@ -1,8 +1,11 @@
 import { toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { acts, type Customer } from '../../testing/billing/billing-simulation-actions.ts';
-import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
+import { acts, type Customer } from '../../testing/billing/simulation/billing-simulation-actions.ts';
+import {
+  type BillingTestbed,
+  startBillingTestbed,
+} from '../../testing/billing/simulation/billing-simulation-testbed.ts';
 
 const ACCOUNTS = 6;
 const ROUNDS = 6;

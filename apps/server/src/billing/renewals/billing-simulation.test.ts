@@ -4,22 +4,25 @@ import { DAY_MS, lagosDate } from '@portal/kernel/calendar';
 import { type Kobo, toKobo } from '@portal/kernel/money';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { endAddon, keepAddon, startAddon } from '../../testing/billing/addon-model.ts';
-import { acts, type Customer, type Worker } from '../../testing/billing/billing-simulation-actions.ts';
-import * as model from '../../testing/billing/billing-simulation-model.ts';
+import { endAddon, keepAddon, startAddon } from '../../testing/billing/simulation/addon-model.ts';
+import { acts, type Customer, type Worker } from '../../testing/billing/simulation/billing-simulation-actions.ts';
+import * as model from '../../testing/billing/simulation/billing-simulation-model.ts';
 import {
   expectedBilling,
   findRefundable,
   findUnpaid,
   readBillings,
-} from '../../testing/billing/billing-simulation-state.ts';
-import { type BillingTestbed, startBillingTestbed } from '../../testing/billing/billing-simulation-testbed.ts';
-import { buyData, refundData } from '../../testing/billing/data-bundle-model.ts';
-import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/money-back-model.ts';
-import { payForAnother, payHere, sendMoney } from '../../testing/billing/money-sent-model.ts';
-import { comeBack, courtesy, outage, pause } from '../../testing/billing/moved-time-model.ts';
-import { canBeHandedOver, handOver } from '../../testing/billing/owner-change-model.ts';
-import { PROMISE_DAYS, promise } from '../../testing/billing/payment-promise-model.ts';
+} from '../../testing/billing/simulation/billing-simulation-state.ts';
+import {
+  type BillingTestbed,
+  startBillingTestbed,
+} from '../../testing/billing/simulation/billing-simulation-testbed.ts';
+import { buyData, refundData } from '../../testing/billing/simulation/data-bundle-model.ts';
+import { chargeBack, refundCredit, refundMonth } from '../../testing/billing/simulation/money-back-model.ts';
+import { payForAnother, payHere, sendMoney } from '../../testing/billing/simulation/money-sent-model.ts';
+import { comeBack, courtesy, outage, pause } from '../../testing/billing/simulation/moved-time-model.ts';
+import { canBeHandedOver, handOver } from '../../testing/billing/simulation/owner-change-model.ts';
+import { PROMISE_DAYS, promise } from '../../testing/billing/simulation/payment-promise-model.ts';
 
 /** How many histories are simulated side by side with one clock; and how often. */
 const CUSTOMERS = 34;

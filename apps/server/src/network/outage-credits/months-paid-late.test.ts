@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { acts } from '../../testing/billing/billing-simulation-actions.ts';
 import type { Customer } from '../../testing/billing/payment-testbed.ts';
 import { type RenewalTestbed, startRenewalTestbed } from '../../testing/billing/renewal-testbed.ts';
+import { acts } from '../../testing/billing/simulation/billing-simulation-actions.ts';
 import { creditOutages, type OutageCreditDependencies } from './credit-outages.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });

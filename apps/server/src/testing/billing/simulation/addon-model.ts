@@ -1,5 +1,5 @@
 import { DAY_MS } from '@portal/kernel/calendar';
-import { withVat } from './with-vat.ts';
+import { withVat } from '../with-vat.ts';
 
 /** What a line has beside its plan. Months are counted from 1; `last` is the last one it is had in. */
 export type AddonModel = { fee: number; chargedThrough: number; last: number | null; ended: boolean };

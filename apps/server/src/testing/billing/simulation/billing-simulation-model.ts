@@ -1,8 +1,8 @@
 import { addLagosMonth, DAY_MS, lagosDay, lagosHour } from '@portal/kernel/calendar';
+import { withVat } from '../with-vat.ts';
 import { type AddonModel, addonFee, passAddon, payAddon } from './addon-model.ts';
 import { endDay, type PromiseModel, settle, staysOnUntil, timeOnPromises, withdraw } from './payment-promise-model.ts';
 import { agreeOn, newRewards, payReward, type RewardsModel } from './referral-model.ts';
-import { withVat } from './with-vat.ts';
 
 /** The price of a month in the catalogue, in kobo; staff change it. */
 export type ModelPlan = { readonly id: string; price: number; readonly hasLimit: boolean };

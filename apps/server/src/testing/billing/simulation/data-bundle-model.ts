@@ -1,5 +1,5 @@
+import { withVat } from '../with-vat.ts';
 import type { AccountModel } from './billing-simulation-model.ts';
-import { withVat } from './with-vat.ts';
 
 /** The price of a data bundle after credit, and the credit used; null where none can be bought. */
 export function buyData(
