@@ -1,7 +1,7 @@
 import { collectionAges, collectionViews } from '@portal/contract/console/collections';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { type Database } from '../../platform/database/connection.ts';
+import type { Database } from '../../platform/database/connection.ts';
 import { type Ask, createFilledDatabase, readPlans } from '../../testing/read-plans.ts';
 import { listCallBackRows } from '../call-backs/call-back.repository.ts';
 import {
