@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectToast } from '../fixtures/browser/toast.ts';
-import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
+import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { becomeAgent } from '../fixtures/support/console.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('a customer without a plan pays at the counter; their money is paid out once, in cash and by transfer @long', async ({
@@ -12,7 +13,7 @@ test('a customer without a plan pays at the counter; their money is paid out onc
   newDevice,
 }) => {
   test.setTimeout(180_000);
-  await signIn(context, portal.origin, DEMO_STAFF);
+  await becomeAgent(context, portal, 'Kemi');
   const device = await newDevice();
   const second = newPerson('Bolanle');
   await registerPerson(device, portal.origin, second);

@@ -1,13 +1,13 @@
 import { expectToast } from '../fixtures/browser/toast.ts';
-import { DEMO_STAFF, signIn } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { becomeAgent } from '../fixtures/support/console.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('staff import a statement, book what is proposed, record a transfer, say what a line is, undo it, and see the month', {
   tag: '@long',
 }, async ({ page, context, portal, watch }) => {
   test.setTimeout(120_000);
-  await signIn(context, portal.origin, DEMO_STAFF);
+  await becomeAgent(context, portal, 'Kemi');
   const main = page.getByRole('main');
   const panel = page.getByRole('region', { name: 'Line of the bank' });
   const open = (text: string | RegExp) =>

@@ -1,13 +1,14 @@
 import { expectToast } from '../fixtures/browser/toast.ts';
-import { DEMO_STAFF, newPerson, registerPerson, signIn } from '../fixtures/customers/customer.ts';
+import { newPerson, registerPerson } from '../fixtures/customers/customer.ts';
 import { expectUsable } from '../fixtures/screens/console-screens.ts';
+import { becomeAgent } from '../fixtures/support/console.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('staff take money at the counter by keyboard, once though the connection is lost, print it and count the till', {
   tag: '@long',
 }, async ({ page, context, portal, watch, newDevice }) => {
   test.setTimeout(120_000);
-  await signIn(context, portal.origin, DEMO_STAFF);
+  await becomeAgent(context, portal, 'Kemi');
   const main = page.getByRole('main');
   const payments = async () => {
     const till = await (await page.request.get(`${portal.origin}/api/staff/till`)).json();
