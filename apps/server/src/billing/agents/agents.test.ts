@@ -151,6 +151,22 @@ describe('an agent', () => {
     expect((await agent()).owes).toBe(48_500);
   });
 
+  it('gets no PINs of a batch beyond the limit, nor while stopped, although it was made before', async () => {
+    const make = async () => {
+      const form = { count: 30, amount: 1000, agent: agentId };
+      return (await bed.call(staff, 'POST', '/api/staff/voucher-batches', form)).body.batch.number;
+    };
+    const [first, second] = [await make(), await make()];
+    await downloadPins(staff, first);
+    await expect(downloadPins(staff, second)).rejects.toThrow('agent.over-limit');
+    expect((await agent()).owes).toBe(29_100);
+    await settle({ amount: 29_100 });
+    const stopped = { name: 'Kiosk of Ada', limit: 50_000, commission: 3, isOn: false };
+    expect((await staff.browser.put(`/api/staff/sales-agents/${agentId}`, stopped)).statusCode).toBe(200);
+    await expect(downloadPins(staff, second)).rejects.toThrow('agent.stopped');
+    expect((await agent()).owes).toBe(0);
+  });
+
   it('hands over cash into a till, or by a transfer, each once', async () => {
     await sell(30_000);
     expect((await settle({ method: 'cash' })).body.code).toBe('till.not-open');

@@ -122,6 +122,23 @@ describe('two instances', () => {
   });
 });
 
+it('when many were wrong from one address, whoever was wrong there waits, and no other address does', () => {
+  const attempts = createVoucherAttempts(createCounters(null));
+  const from = (address: string, account: number) => attempts.take({ key: `account:${account}`, address });
+  const sharers = Array.from({ length: WRONG_CODES.ofAddress }, (_, account) => from('10.0.0.1', account));
+  expect(sharers.every((wait) => wait === null)).toBe(true);
+  expect(from('10.0.0.1', 0)).toBeGreaterThan(0);
+  expect([from('10.0.0.2', 900), from('10.0.0.2', 900)]).toEqual([null, null]);
+});
+
+it('when many were wrong altogether, whoever was wrong before waits', () => {
+  const attempts = createVoucherAttempts(createCounters(null));
+  const take = (phone: number) => attempts.take({ key: `phone:${phone}`, address: null });
+  for (let phone = 0; phone < WRONG_CODES.ofAll; phone++) expect(take(phone)).toBeNull();
+  expect(take(0)).toBeGreaterThan(0);
+  expect(take(9999)).toBeNull();
+});
+
 it('whoever has not been wrong before always has an attempt, whatever others did', () => {
   fc.assert(
     fc.property(

@@ -334,6 +334,33 @@ describe('a session', () => {
     expect(await screen(session, owing.phone, '2*2')).toMatch(/^END Link na biyan N25,000/);
   });
 
+  it('ends for entries that do not go on from those that were taken, and does nothing by them', async () => {
+    const owing = await newCustomer();
+    await subscribe(owing, '2026-11-20T11:00:00Z', 'suspended');
+    const session = newSession();
+    await screen(session, owing.phone, '2');
+    expect(await screen(session, owing.phone, '5*2')).toMatch(/^END This session is over/);
+    expect([await linksOf(owing.id), await callsOf(owing.id)]).toEqual([[], []]);
+    expect(await screen(session, owing.phone, '2*2')).toMatch(/^END A link to pay/);
+  });
+
+  it('is hung up by its own telephone alone', async () => {
+    const [caller, other] = [newNumber(), newNumber()];
+    const session = newSession();
+    const hangUp = (phoneNumber: string) =>
+      portal.app.inject({
+        method: 'POST',
+        url: `/api/webhooks/ussd/africas-talking?key=${encodeURIComponent(KEY)}`,
+        payload: new URLSearchParams({ sessionId: session, phoneNumber, status: 'Incomplete', input: '1' }).toString(),
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      });
+    await screen(session, caller, '1');
+    expect((await hangUp(other)).statusCode).toBe(200);
+    expect(await screen(session, caller, '1*0')).toMatch(/^CON Waya Fibre\n1 Balance/);
+    await hangUp(caller);
+    expect(await screen(session, caller, '1*0*1')).toMatch(/^END This session is over/);
+  });
+
   it('that was cut costs nothing: the same is done in the next one', async () => {
     const owing = await newCustomer();
     await subscribe(owing, '2026-11-20T11:00:00Z', 'suspended');
