@@ -169,10 +169,21 @@ export async function answerInboundText(deps: SmsMenuDependencies, id: number): 
   return handled !== null;
 }
 
-/** Answers what was stored and not answered, for example since the portal ended in between. */
+/**
+ * Answers what was stored and not answered, for example since the portal ended in between. One that cannot be
+ * answered keeps no other waiting. Throws the first fault, after all were tried.
+ */
 export async function answerWaitingTexts(deps: SmsMenuDependencies, signal?: AbortSignal): Promise<void> {
-  for (const id of await listWaitingTexts(deps.database, BATCH)) {
-    if (signal?.aborted) return;
-    await answerInboundText(deps, id);
+  const faults: unknown[] = [];
+  let after = 0;
+  for (;;) {
+    const ids = await listWaitingTexts(deps.database, { after, limit: BATCH });
+    for (const id of ids) {
+      if (signal?.aborted) return;
+      await answerInboundText(deps, id).catch((error: unknown) => void faults.push(error));
+      after = id;
+    }
+    if (ids.length < BATCH) break;
   }
+  if (faults.length > 0) throw faults[0];
 }

@@ -36,12 +36,15 @@ export async function lockWaitingText(tx: Transaction, id: number): Promise<Inbo
   return row ?? null;
 }
 
-/** Those that wait, the oldest first. */
-export async function listWaitingTexts(queryable: Queryable, limit: number): Promise<number[]> {
+/** Those that wait and are younger than one, the oldest first. */
+export async function listWaitingTexts(
+  queryable: Queryable,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<number[]> {
   const rows = await queryable
     .select({ id: inboundTexts.id })
     .from(inboundTexts)
-    .where(isNull(inboundTexts.handledAt))
+    .where(and(isNull(inboundTexts.handledAt), gt(inboundTexts.id, after)))
     .orderBy(asc(inboundTexts.id))
     .limit(limit);
   return rows.map(({ id }) => id);

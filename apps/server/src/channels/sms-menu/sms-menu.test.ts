@@ -112,6 +112,28 @@ describe('a text from a customer', () => {
     await vi.waitFor(async () => expect(await answersTo(phone)).toHaveLength(1), 10_000);
   });
 
+  it('is answered although one before it cannot be', async () => {
+    const { phone } = await newCustomer();
+    const spoilt = newNumber();
+    await portal.pool.query(
+      `insert into inbound_texts (provider, provider_id, sender, body, received_at)
+       select 'africas-talking', 'spoilt' || n, $1, 'sealed by a key that is gone', now() from generate_series(1, 101) n`,
+      [spoilt],
+    );
+    await portal.pool.query('alter table outbox_messages rename to outbox_away');
+    await text(phone, 'BAL');
+    await portal.pool.query('alter table outbox_away rename to outbox_messages');
+    portal.startJobs();
+    portal.wakeJobs('inbound texts');
+    await vi.waitFor(async () => expect(await answersTo(phone)).toHaveLength(1), 10_000);
+    const waiting = await portal.pool.query(
+      'select count(*)::int from inbound_texts where sender = $1 and handled_at is null',
+      [spoilt],
+    );
+    expect(waiting.rows).toEqual([{ count: 101 }]);
+    await portal.pool.query('delete from inbound_texts where sender = $1', [spoilt]);
+  });
+
   it('ends offers by text with STOP, on record, and begins them with START; other texts still come', async () => {
     const { phone, id, browser } = await newCustomer();
     expect(await answerTo(phone, 'START')).toContain('you get our offers');
