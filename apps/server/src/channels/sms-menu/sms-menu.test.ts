@@ -183,6 +183,15 @@ describe('a text from a customer', () => {
     expect(rows).toEqual([{ given: true }, { given: false }]);
   });
 
+  it('that comes with others of its number at the same moment is counted with them', async () => {
+    const [machine, { phone }] = [newNumber(), await newCustomer()];
+    await Promise.all(Array.from({ length: 8 }, (_, count) => text(machine, `Automatic reply ${count}`)));
+    expect(await answersTo(machine)).toHaveLength(1);
+    for (let count = 0; count < 16; count++) await text(phone, 'BAL');
+    await Promise.all(Array.from({ length: 8 }, () => text(phone, 'BAL')));
+    expect(await answersTo(phone)).toHaveLength(20);
+  });
+
   it('is never answered to a short code or a name', async () => {
     for (const sender of ['34567', 'MTN-Promo', '', '+1 212 555 0100']) await text(sender, 'BAL');
     const { rows } = await portal.pool.query(
