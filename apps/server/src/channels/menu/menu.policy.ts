@@ -70,6 +70,8 @@ export type Caller = { readonly facts: MenuFacts; readonly phone: string; readon
 /** Two pages: with them nothing is more than six screens away. */
 export const MOST_CHOICES = 6;
 const A_PAGE = 3;
+/** One a screen, behind the first screen. */
+const MOST_OUTAGES = 5;
 /** After so many the session ends. */
 export const MOST_MISTAKES = 5;
 const LAST_LISTED = '9';
@@ -281,7 +283,7 @@ async function showLine(here: Here, account: CallerAccount, wrong: string | null
 async function showOutages(here: Here, wrong: string | null = null): Promise<Turn> {
   const { say, state } = here;
   const own = state.account ?? (await here.services.listOwnAccounts())[0] ?? null;
-  const outages = await here.services.listOutages(own?.accountId ?? null);
+  const outages = (await here.services.listOutages(own?.accountId ?? null)).slice(0, MOST_OUTAGES);
   const shown = outages[state.page];
   if (!shown) return end(here, say('noOutage'));
   if (outages.length === state.page + 1) return end(here, outageText(say, shown));

@@ -238,6 +238,7 @@ describe('anything', () => {
     ['a stranger’s sixth line', stranger, ['4', '0010000009', '2580', '9', '3']],
     ['a stranger’s voucher', stranger, ['2', '0010000008', '123456789012']],
     ['the outages of everywhere', stranger, ['3']],
+    ['the last of many outages', { ...stranger, outages: 6 }, ['3', '9', '9', '9', '9']],
   ])('is at most six screens away: %s', async (_what, options, typed) => {
     const caller: Caller = { facts, phone: PHONE, services: fakeServices(options).services };
     let turn: Turn = showMain(caller.facts, menuStart('en'));
