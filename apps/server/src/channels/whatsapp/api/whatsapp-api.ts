@@ -36,7 +36,7 @@ export type WhatsAppApi = {
   readonly markRead: (wamid: string) => Promise<boolean>;
   /** Shows that somebody writes, for 25 s or until they have written; the message is read with that. */
   readonly showTyping: (wamid: string) => Promise<boolean>;
-  /** The file of a message, of at most `mostBytes`; null when it is larger. */
+  /** The file of a message, of at most `mostBytes`; `gone` also where its address is not one of WhatsApp. */
   readonly download: (mediaId: string, mostBytes: number) => Promise<Buffer | 'too-large' | 'gone' | 'no-answer'>;
   readonly listTemplates: () => Promise<readonly TemplateAtWhatsApp[] | ApiFailure>;
   readonly submitTemplate: (template: {
