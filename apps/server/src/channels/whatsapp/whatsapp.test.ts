@@ -434,6 +434,36 @@ describe('a message whose answer does not come', () => {
     );
   });
 
+  it('is not sent again where its sender died on the way, and holds up no other', async () => {
+    const number = bed.number();
+    const chatId = await acceptedChat(number);
+    await vi.waitFor(() => expect(answersTo(number)).toHaveLength(1), soon);
+    bed.sandbox.addFault({
+      gateway: 'whatsapp',
+      operation: 'send',
+      mode: 'decline',
+      code: 131056,
+      times: 1,
+      reference: number,
+    });
+    await bed.reply(agent, chatId, 'Half sent');
+    await bed.reply(agent, chatId, 'And after it');
+    await vi.waitFor(() => expect(bed.sandbox.faults()).toEqual([]), soon);
+    const claimed = () =>
+      bed.rows(
+        `update whatsapp_sends set calling_since = $2 where recipient = $1 and state = 'queued'
+           and calling_since is null and body #>> '{text,body}' = 'Half sent' returning id`,
+        [number, bed.clock().toISOString()],
+      );
+    await vi.waitFor(async () => expect(await claimed()).toHaveLength(1), soon);
+    bed.forward(61_000);
+    bed.wakeJobs('chat deliveries');
+    await vi.waitFor(() => expect(answersTo(number).at(-1)?.text).toBe('And after it'), soon);
+    expect(answersTo(number)).toHaveLength(2);
+    const states = (await bed.messagesOf(agent, chatId)).map(({ content, delivery }) => [content, delivery?.state]);
+    expect(states).toContainEqual(['Half sent', 'unknown']);
+  });
+
   it('keeps its state when statuses come twice and in the wrong order', async () => {
     const number = bed.number();
     const chatId = await acceptedChat(number);

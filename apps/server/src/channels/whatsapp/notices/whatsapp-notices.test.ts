@@ -111,6 +111,26 @@ it('goes as a text to who has not agreed, and to who has ended it by writing STO
   ]);
 });
 
+it('that waits goes as a text where its reader has ended it meanwhile', async () => {
+  await consent(true);
+  bed.sandbox.addFault({
+    gateway: 'whatsapp',
+    operation: 'send',
+    mode: 'decline',
+    code: 131056,
+    times: 1,
+    reference: number,
+  });
+  const key = await notify();
+  await vi.waitFor(() => expect(bed.sandbox.faults()).toEqual([]), soon);
+  await consent(false);
+  bed.forward(10_000);
+  bed.wakeJobs('chat deliveries');
+  await vi.waitFor(async () => expect(await texts(key)).toHaveLength(1), soon);
+  expect(await stateOf(key)).toBe('failed');
+  expect(bed.sandbox.whatsApp.messages(number)).toEqual([]);
+});
+
 it('START does nothing for a number that nobody has verified', async () => {
   const unknown = bed.number();
   bed.sandbox.whatsApp.write(unknown, { type: 'text', text: 'START' });
