@@ -185,6 +185,26 @@ describe('a batch', () => {
     expect(other.body.code).toBe('counter.request-reused');
   });
 
+  it('is not taken for that of the same form for another agent', async () => {
+    const ids = await Promise.all(
+      ['Kiosk of Ada', 'Kiosk of Bola'].map(async (name) => {
+        const form = { name, limit: null, commission: 3 };
+        return (await bed.call(staff, 'POST', '/api/staff/sales-agents', form)).body.agent.id;
+      }),
+    );
+    const clientRequestId = newForm();
+    const make = (agent?: number) =>
+      bed.call(staff, 'POST', '/api/staff/voucher-batches', {
+        count: 2,
+        amount: 500,
+        clientRequestId,
+        ...(agent && { agent }),
+      });
+    const taps = await Promise.all([make(ids[0]), make(ids[0])]);
+    expect(new Set(taps.map(({ status, body }) => `${status} ${body.batch?.number}`)).size).toBe(1);
+    for (const agent of [ids[1], undefined]) expect((await make(agent)).body.code).toBe('counter.request-reused');
+  });
+
   it('is stopped at once, and what is not used is taken back once', async () => {
     const owed = Number(await balance('vouchers'));
     const { number, pins } = await issueVouchers(bed, staff, { count: 4, amount: 1000 });

@@ -39,14 +39,28 @@ function expiryOf(until: string | null, now: Date): Date {
   return lagosMidnight(dayAfter(last, 1));
 }
 
-async function create(deps: BillingDependencies, tx: Transaction, order: BatchOrder): Promise<BatchRow | null> {
+/** What the same form has made before, for this agent. Throws counter.request-reused where it was something else. */
+async function findRepeated(tx: Transaction, order: BatchOrder, agentId: number): Promise<BatchRow | null> {
+  const before = order.clientRequestId === null ? null : await findBatchByRequest(tx, order.clientRequestId);
+  if (!before) return null;
+  const isSame =
+    before.createdBy === order.staffId &&
+    before.agentId === agentId &&
+    before.amount === order.amountKobo &&
+    before.count === order.count;
+  if (!isSame) throw new ApiError('counter.request-reused');
+  return before;
+}
+
+async function create(deps: BillingDependencies, tx: Transaction, order: BatchOrder): Promise<BatchRow> {
   const { count, amountKobo, staffId } = order;
   const now = deps.clock();
   const expiresAt = expiryOf(order.until, now);
   const agent = order.agentId === null ? await lockOwnStock(tx, staffId, now) : await lockAgent(tx, order.agentId);
   if (!agent) throw new ApiError('agent.not-found');
   // The batch of the same form may have used up the limit.
-  if (order.clientRequestId !== null && (await findBatchByRequest(tx, order.clientRequestId))) return null;
+  const before = await findRepeated(tx, order, agent.id);
+  if (before) return before;
   if (agent.stoppedAt !== null) throw new ApiError('agent.stopped');
   const isOwn = agent.kind === 'own-stock';
   const basisPoints = isOwn ? 0 : (order.discountBasisPoints ?? agent.commissionBasisPoints);
@@ -66,7 +80,8 @@ async function create(deps: BillingDependencies, tx: Transaction, order: BatchOr
     createdBy: staffId,
     createdAt: now,
   });
-  if (!batch) return null;
+  // The same form, for another agent at the same moment.
+  if (!batch) throw new ApiError('counter.request-reused');
   await recordAudit(tx, {
     actorId: staffId,
     action: waits ? 'voucher-batch.request' : 'voucher-batch.create',
@@ -89,11 +104,5 @@ async function create(deps: BillingDependencies, tx: Transaction, order: BatchOr
  * agent.not-found, agent.stopped, agent.over-limit, voucher.until-not-possible, counter.request-reused.
  */
 export async function createBatch(deps: BillingDependencies, order: BatchOrder): Promise<BatchRow> {
-  const batch = await runTransaction(deps.database, (tx) => create(deps, tx, order));
-  if (batch) return batch;
-  const before = order.clientRequestId === null ? null : await findBatchByRequest(deps.database, order.clientRequestId);
-  const isSame =
-    before?.createdBy === order.staffId && before.amount === order.amountKobo && before.count === order.count;
-  if (!before || !isSame) throw new ApiError('counter.request-reused');
-  return before;
+  return runTransaction(deps.database, (tx) => create(deps, tx, order));
 }
