@@ -75,6 +75,8 @@ const MOST_OUTAGES = 5;
 /** After so many the session ends. */
 export const MOST_MISTAKES = 5;
 const LAST_LISTED = '9';
+/** Of 12 digits, or of an earlier system, whose codes have any form: whether there are such ones, billing knows. */
+const VOUCHER_CODE = /^[\p{L}\p{N}]{4,40}$/u;
 const BACK = '0';
 
 export function menuStart(language: LanguageCode): MenuState {
@@ -389,7 +391,7 @@ async function takeVoucher(here: Here, input: string): Promise<Turn> {
   const { say, services, state } = here;
   const { payee } = state;
   if (!payee || !services.redeemVoucher) return end(here, say('over'));
-  if (!/^\d{12}$/.test(input)) return mistaken(here, say('voucherDigits'), askVoucher);
+  if (!VOUCHER_CODE.test(input)) return mistaken(here, say('voucherDigits'), askVoucher);
   const result = await services.redeemVoucher({ pin: input, accountId: payee.accountId });
   const text = voucherText(say, result, payee.number);
   const isTypedWrong = result.kind === 'bad-check-digits' || result.kind === 'unknown';

@@ -4,6 +4,7 @@ import { readConfig } from '../../platform/config/config.ts';
 import { type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { issueVouchers } from '../../testing/billing/voucher-testbed.ts';
 import { HIGH_LIMITS } from '../../testing/test-portal.ts';
+import { createImportTestbed, csvFile } from '../../testing/testbeds/import-testbed.ts';
 import { english } from '../menu/texts/menu-texts.en.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -64,4 +65,15 @@ it('a stranger pays for an account with a voucher, once, and a used one pays for
   const wrong = `${pin.slice(0, -1)}${(Number(pin.at(-1)) + 1) % 10}`;
   expect(await dial('+2348031299003', '2', another, wrong)).toContain(english.voucherDigits);
   expect(await bed.violations()).toEqual([]);
+});
+
+it('a voucher of an earlier system pays with its letters, once there are such ones', async () => {
+  const [staff, customer] = [await bed.createStaff(), await bed.createCustomer()];
+  const [row] = await bed.rows('select number from accounts where id = $1', [customer.id]);
+  const account = String(row?.number);
+  expect(await dial('+2348031299004', '2', account, 'NUX-7QK2')).toContain(english.voucherDigits);
+  const file = csvFile(['Code', 'Price', 'Status'], [['NUX-7QK2', '1500', '0']]);
+  await createImportTestbed(bed.database).run('vouchers', file, { source: 'nux', startedBy: staff.id });
+  expect(await dial('+2348031299004', '2', account, 'nux7qk2')).toMatch(/^END Thank you\. N1,500 is paid/);
+  expect(await dial('+2348031299005', '2', account, 'NUX-7QK3')).toContain(english.voucherUnknown);
 });
