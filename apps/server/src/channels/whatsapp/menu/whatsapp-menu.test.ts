@@ -315,6 +315,31 @@ describe('somebody whose number is not verified', () => {
     expect((await write(number, 'BAL')).text).toBe(english.askAccount);
   });
 
+  it('whom staff have identified needs nothing more once they have verified the number', async () => {
+    const number = bed.number();
+    const who = await bed.customer();
+    await owe(who);
+    await write(number, 'It is me, Bisi');
+    const chat = await chatFrom(number);
+    await bed.rows(`update chat_sessions set status = 'closed', closed_at = now() where id = $1`, [chat.id]);
+    await bed.rows(`update chat_contacts set user_id = $2, linked_by = $3, linked_at = now() where address = $1`, [
+      `+${number}`,
+      who.id,
+      agent.id,
+    ]);
+    await bed.verify(who, number);
+    const consent = { consent: 'whatsapp', given: true, textVersion: '2' };
+    expect((await who.browser.put('/api/user/privacy/consents', consent)).statusCode).toBe(200);
+    expect((await write(number, 'BAL')).text).toMatch(/Nothing to pay now/);
+    expect((await write(number, 'STOP')).text).toMatch(/no more notices on WhatsApp/);
+    expect(
+      await bed.rows('select given, source from consent_records where user_id = $1 order by id desc limit 1', [who.id]),
+    ).toEqual([{ given: false, source: 'whatsapp' }]);
+    expect(await bed.rows('select linked_by from chat_contacts where address = $1', [`+${number}`])).toEqual([
+      { linked_by: null },
+    ]);
+  });
+
   it('who has the number after somebody does not go on where that one has stopped', async () => {
     const number = bed.number();
     const { who, account } = await withPin();

@@ -5,7 +5,8 @@ import type { WhatsAppDependencies } from '../whatsapp-dependencies.ts';
 /**
  * The contact who has an address now, locked. An account owns a number that it was the last to verify.
  * Whoever owned it before keeps their conversations, and the new owner begins without any: also after
- * somebody unknown has written from it. The former owner's consent to notices there ends.
+ * somebody unknown has written from it. The former owner's consent to notices there ends. What staff have said
+ * of a number gives way to its owner's own proof.
  */
 export async function keepContact(
   tx: Transaction,
@@ -27,7 +28,8 @@ export async function keepContact(
     if (contact.userId !== null) await deps.endConsent(tx, contact.userId, now);
     contact = await contacts.lock(tx, place);
   }
-  const link = contact.userId === null && ownerId !== null ? { userId: ownerId, linkedAt: now } : {};
+  const isUnproven = contact.userId === null || contact.linkedBy !== null;
+  const link = isUnproven && ownerId !== null ? { userId: ownerId, linkedBy: null, linkedAt: now } : {};
   const renamed = name !== null && name !== contact.name ? { name } : {};
   await contacts.save(tx, contact.id, { ...link, ...renamed });
   return { ...contact, ...link, ...renamed };
