@@ -313,6 +313,29 @@ describe('what is no text', () => {
     const customer = await bed.customer();
     expect((await customer.browser.get(`/api/staff/chat-files/${messages[1]?.files?.[0]?.id}`)).statusCode).toBe(403);
   });
+
+  it('is no file any more once 50 MB have come from a number in a month', async () => {
+    const number = bed.number();
+    const { whatsApp } = bed.sandbox;
+    whatsApp.write(number, { type: 'file', sample: 'picture', caption: 'first' });
+    const { id } = await chatFrom(number);
+    await bed.rows(
+      `update chat_files set size_bytes = 52428800 where id in (
+         select f.id from chat_files f join chat_contact_sessions s on s.session_id = f.session_id
+         join chat_contacts c on c.id = s.contact_id where c.address = $1)`,
+      [`+${number}`],
+    );
+    whatsApp.write(number, { type: 'file', sample: 'picture', caption: 'second' });
+    await vi.waitFor(() => expect(answersTo(number).at(-1)?.text).toMatch(/many files lately/), soon);
+    const last = (await bed.messagesOf(agent, id)).at(-1);
+    expect([last?.content, last?.files ?? []]).toEqual([expect.stringMatching(/^second\n\[A file; this number/), []]);
+    await bed.rows(`update chat_files set created_at = now() - interval '31 days' where size_bytes = 52428800`);
+    whatsApp.write(number, { type: 'file', sample: 'picture', caption: 'third' });
+    await vi.waitFor(async () => {
+      const files = (await bed.messagesOf(agent, id)).filter(({ content }) => content === 'third');
+      expect(files[0]?.files).toHaveLength(1);
+    }, soon);
+  });
 });
 
 describe('the 24 hours', () => {
@@ -522,6 +545,37 @@ describe('a number that goes to somebody else', () => {
     const { consents } = (await before.browser.get('/api/user/privacy/consents')).json();
     expect(consents.find(({ consent }: { consent: string }) => consent === 'whatsapp')).toMatchObject({ given: false });
   });
+
+  it.each(['another customer writes from it', 'another customer’s profile has it', 'WhatsApp says so'] as const)(
+    'and was a customer’s by the word of staff alone does not end their consent: %s',
+    async (how) => {
+      const [number, own] = [bed.number(), bed.number()];
+      const customer = await bed.customerWithNumber(own);
+      await customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '2' });
+      const chatId = await acceptedChat(number, 'I write from my sister’s phone');
+      const [way] = (await agent.browser.get('/api/staff/identification-ways'))
+        .json()
+        .filter(({ kind }: { kind: string }) => kind !== 'callback');
+      const said = { customerId: customer.id, identifiedBy: way.name };
+      expect((await agent.browser.post(`/api/staff/chats/${chatId}/customer`, said)).statusCode).toBe(200);
+      const sister = how === 'WhatsApp says so' ? null : await bed.customerWithNumber(number);
+      if (how === 'WhatsApp says so') bed.sandbox.whatsApp.write(number, { type: 'moved' });
+      else if (how === 'another customer writes from it')
+        bed.sandbox.whatsApp.write(number, { type: 'text', text: 'I am the sister' });
+      else {
+        const corrected = { firstName: 'Ngozi', identifiedBy: way.name, reason: 'Married' };
+        const answer = await agent.browser.put(`/api/staff/customers/${sister?.id}`, corrected);
+        expect(answer.statusCode, answer.body).toBe(200);
+      }
+      await vi.waitFor(async () => {
+        const chats = await bed.chatsOf(agent, number);
+        expect(chats.find(({ id }) => id === chatId)?.contact?.isGone).toBe(true);
+      }, soon);
+      expect(await bed.rows('select given from consent_records where user_id = $1', [customer.id])).toEqual([
+        { given: true },
+      ]);
+    },
+  );
 
   it('is said by WhatsApp itself, too', async () => {
     const number = bed.number();

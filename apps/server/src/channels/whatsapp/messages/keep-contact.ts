@@ -25,7 +25,8 @@ export async function keepContact(
       : contact.userId !== ownerId && !(isLinkedByStaff && ownerId === null);
   if (isAnothers) {
     await contacts.end(tx, contact.id, now);
-    if (contact.userId !== null) await deps.endConsent(tx, contact.userId, now);
+    // Who was said to have it by staff has consented for another number.
+    if (contact.userId !== null && !isLinkedByStaff) await deps.endConsent(tx, contact.userId, now);
     contact = await contacts.lock(tx, place);
   }
   const isUnproven = contact.userId === null || contact.linkedBy !== null;

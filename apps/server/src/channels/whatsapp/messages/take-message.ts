@@ -245,7 +245,7 @@ function takeOnce(
     const contact = await keepContact(tx, deps, { address: addressOf(sender ?? ''), name: envelope.name });
     if (message.kind === 'moved') {
       await deps.support.contacts.end(tx, contact.id, now);
-      if (contact.userId !== null) await deps.endConsent(tx, contact.userId, now);
+      if (contact.userId !== null && contact.linkedBy === null) await deps.endConsent(tx, contact.userId, now);
     } else if (message.kind !== 'nothing') {
       const written = at === null || at > now ? now : at;
       await deps.support.contacts.extendWritable(tx, contact.id, new Date(written.getTime() + WINDOW_MS));

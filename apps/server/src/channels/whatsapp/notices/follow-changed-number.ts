@@ -14,6 +14,7 @@ export async function followChangedNumber(
   const phone = await deps.findVerifiedPhone(tx, userId);
   const outdated = await deps.support.contacts.listOutdated(tx, { userId, phone });
   for (const { id } of outdated) await deps.support.contacts.end(tx, id, now);
-  for (const owner of new Set(outdated.flatMap(({ userId: owner }) => owner ?? [])))
-    await deps.endConsent(tx, owner, now);
+  // Who was said to have it by staff has consented for another number.
+  const owners = outdated.flatMap(({ userId: owner, linkedBy }) => (linkedBy === null && owner !== null ? owner : []));
+  for (const owner of new Set(owners)) await deps.endConsent(tx, owner, now);
 }
