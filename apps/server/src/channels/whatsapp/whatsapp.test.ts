@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { buildTestApp } from '../../testing/build-test-app.ts';
 import type { Member } from '../../testing/testbeds/chat-testbed.ts';
 import { startWhatsAppTestbed, type WhatsAppTestbed } from '../../testing/testbeds/whatsapp-testbed.ts';
+import { claimEvents, insertEvents } from './events/event.repository.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
 
@@ -619,6 +620,29 @@ describe('two instances', () => {
     expect(answered()).toEqual(Array.from({ length: 8 }, (_, n) => `Answer ${n + 1}`));
     await other.app.close();
   });
+});
+
+it('what a worker that died had claimed is dealt with after half a minute, and before what its sender wrote later', async () => {
+  const sender = bed.number();
+  const later = (seconds: number) => new Date(bed.clock().getTime() + 86_400_000 + seconds * 1000);
+  const event = (id: string) => ({
+    eventKey: `message:${sender}.${id}`,
+    kind: 'message' as const,
+    sender,
+    raw: '{}',
+    at: 0,
+  });
+  // Due tomorrow, so that no job takes them.
+  const stored = { now: later(0), seal: (raw: string) => raw };
+  await insertEvents(bed.database, [event('1'), event('2')], stored);
+  const claimed = async (seconds: number) => {
+    const events = await claimEvents(bed.database, later(seconds), 10);
+    return events.filter((one) => one.sender === sender).map(({ eventKey, attempts }) => [eventKey, attempts]);
+  };
+  expect(await claimed(1)).toEqual([[`message:${sender}.1`, 1]]);
+  expect(await claimed(20)).toEqual([]);
+  expect(await claimed(40)).toEqual([[`message:${sender}.1`, 2]]);
+  await bed.rows('delete from whatsapp_events where sender = $1', [sender]);
 });
 
 it('without WhatsApp its webhook is not there, no job runs, and nobody is asked to agree to it', async () => {
