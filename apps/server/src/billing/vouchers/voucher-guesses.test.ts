@@ -131,6 +131,15 @@ it('when many were wrong from one address, whoever was wrong there waits, and no
   expect([from('10.0.0.2', 900), from('10.0.0.2', 900)]).toEqual([null, null]);
 });
 
+it('what somebody tries while they wait counts for nobody else of their address', () => {
+  const attempts = createVoucherAttempts(createCounters(null));
+  const take = (account: number) => attempts.take({ key: `account:${account}`, address: '10.0.0.1' });
+  for (let tries = 0; tries < 10 * WRONG_CODES.ofAddress; tries++) take(1);
+  expect(Array.from({ length: WRONG_CODES.ofOne }, () => take(2))).toEqual(
+    Array.from({ length: WRONG_CODES.ofOne }, () => null),
+  );
+});
+
 it('when many were wrong altogether, whoever was wrong before waits', () => {
   const attempts = createVoucherAttempts(createCounters(null));
   const take = (phone: number) => attempts.take({ key: `phone:${phone}`, address: null });
