@@ -467,6 +467,19 @@ describe('an archive', () => {
     expect((await target.createCustomer()).id).toBeGreaterThan(Math.max(...customers.map(({ id }) => id)));
     expect(await target.violations()).toEqual([]);
 
+    // Nothing there knows the PINs of vouchers: what is not used is stopped, and can be taken back.
+    const vouchersOf = async ({ rows }: PaymentTestbed) => ({
+      valid: (await rows("select batch, index, pin_hash from vouchers where status = 'issued'")).length,
+      used: (await rows("select from vouchers where status = 'used'")).length,
+      worth: await rows("select sum(amount)::float as naira from vouchers where status in ('issued', 'stopped')"),
+      onSale: (await rows("select from voucher_batches where status = 'issued'")).length,
+      hashes: (await rows('select pin_hash from vouchers')).map(({ pin_hash: hashed }) => hashed),
+    });
+    const [left, arrived] = [await vouchersOf(source), await vouchersOf(target)];
+    expect(left.valid).toBeGreaterThan(0);
+    expect(arrived).toMatchObject({ valid: 0, onSale: 0, used: left.used, worth: left.worth });
+    expect(arrived.hashes.filter((hashed) => left.hashes.includes(hashed))).toEqual([]);
+
     const again = await load(target, archive).catch((error: unknown) => error);
     expect(again).toBeInstanceOf(UnusableArchive);
     expect((again as Error).message).toMatch(/not empty/);
