@@ -273,6 +273,33 @@ describe('what is no text', () => {
     );
   });
 
+  it('is answered sixty times a day at most, also where an agent has the conversation', async () => {
+    const number = bed.number();
+    const chatId = await acceptedChat(number);
+    await vi.waitFor(() => expect(answersTo(number)).toHaveLength(1), soon);
+    await bed.rows(
+      `insert into whatsapp_sends (purpose, send_key, recipient, state, created_at, next_attempt_at, state_at)
+       select 'answer', 'before:' || $1 || n, $1, 'read', $2, $2, $2 from generate_series(1, 58) n`,
+      [number, bed.clock().toISOString()],
+    );
+    for (const sticker of [1, 2, 3]) {
+      bed.sandbox.whatsApp.write(number, { type: 'sticker' });
+      await vi.waitFor(async () => expect(await contents(chatId)).toHaveLength(1 + sticker), soon);
+    }
+    bed.sandbox.whatsApp.write(number, { type: 'file', sample: 'program', caption: 'Look' });
+    await vi.waitFor(async () => expect((await contents(chatId)).at(-1)).toMatch(/^Look/), soon);
+    await bed.reply(agent, chatId, 'In words, please');
+    await vi.waitFor(() => expect(answersTo(number).at(-1)?.text).toBe('In words, please'), soon);
+    expect(answersTo(number).filter(({ text }) => text.startsWith('We could not read'))).toHaveLength(1);
+    expect(answersTo(number).filter(({ text }) => text.startsWith('We cannot take'))).toEqual([]);
+    const customer = await bed.customerWithNumber(number);
+    await customer.browser.put('/api/user/privacy/consents', { consent: 'whatsapp', given: true, textVersion: '2' });
+    bed.sandbox.whatsApp.write(number, { type: 'text', text: 'STOP' });
+    const given = () => bed.rows('select given from consent_records where user_id = $1 order by id', [customer.id]);
+    await vi.waitFor(async () => expect(await given()).toEqual([{ given: true }, { given: false }]), soon);
+    expect(answersTo(number).at(-1)?.text).toBe('In words, please');
+  });
+
   it('is a file under the rules of tickets: its type by its content, and not too large', async () => {
     const number = bed.number();
     const { whatsApp } = bed.sandbox;

@@ -97,6 +97,12 @@ export async function findAnswerLanguage(
   return hasMenu(contact) ? findCallerLanguage(tx, { phone: contact.address, sessionKey: '' }) : 'en';
 }
 
+/** Whether a number may still be answered by the portal itself today. */
+export async function hasAnswersLeft(tx: Transaction, deps: WhatsAppDependencies, contact: Contact): Promise<boolean> {
+  const aDayAgo = new Date(deps.clock().getTime() - DAY_MS);
+  return (await countAnswers(tx, recipientOf(contact.address), aDayAgo)) < ANSWERS_A_DAY;
+}
+
 type Step = { readonly turn: Turn; readonly isOld?: boolean };
 
 /** The next screen; null where the message is for a person. */
@@ -173,8 +179,7 @@ export async function answerByMenu(
 ): Promise<MenuReply | 'limit' | null> {
   const now = deps.clock();
   const recipient = recipientOf(contact.address);
-  const aDayAgo = new Date(now.getTime() - DAY_MS);
-  if ((await countAnswers(tx, recipient, aDayAgo)) >= ANSWERS_A_DAY) return 'limit';
+  if (!(await hasAnswersLeft(tx, deps, contact))) return 'limit';
   const session = await openSession(tx, deps, contact);
   const word = 'language' in entry ? entry.language : null;
   const language = await languageOf(tx, deps, contact, { session, word });

@@ -8,6 +8,7 @@ import {
   answerByMenu,
   answerWordless,
   findAnswerLanguage,
+  hasAnswersLeft,
   hasMenu,
   leaveMenu,
   type MenuReply,
@@ -139,6 +140,16 @@ async function askMenu(
   return answerByMenu(tx, deps, { contact, entry, eventId, network });
 }
 
+/** Each answer costs: however many stickers, files and keywords come, no more are given than those of a day. */
+async function repliedTo(
+  tx: Transaction,
+  deps: WhatsAppDependencies,
+  contact: Contact,
+  reply: MessageDescriptor,
+): Promise<MessageDescriptor | null> {
+  return (await hasAnswersLeft(tx, deps, contact)) ? reply : null;
+}
+
 /** Something that says nothing to us: told to whom an agent has, answered by the menu otherwise. */
 async function handleWordless(
   tx: Transaction,
@@ -149,12 +160,13 @@ async function handleWordless(
   const said = { edit: '[They have changed a message]', revoke: '[They have taken a message back]' }[what];
   if (receive === null) {
     if (said !== undefined) return NOTHING;
-    if (!hasMenu(contact)) return { ...NOTHING, reply: answers.wordless() };
+    if (!hasMenu(contact)) return { ...NOTHING, reply: await repliedTo(tx, deps, contact, answers.wordless()) };
     const text = await wordsOf(tx, deps, contact, answers.wordless());
     return { ...NOTHING, reply: await answerWordless(tx, deps, contact, text) };
   }
   const received = await receive(said ?? `[${what}]`);
-  return { ...NOTHING, received, reply: said === undefined ? answers.wordless() : null };
+  const reply = said === undefined ? await repliedTo(tx, deps, contact, answers.wordless()) : null;
+  return { ...NOTHING, received, reply };
 }
 
 /** One message of a contact whose row is locked. */
@@ -185,7 +197,7 @@ async function handle(
       const content = contentOf(envelope, fetched);
       const keyword = message.kind === 'words' && message.file === null ? keywordOf(message.text) : null;
       if (keyword !== null) {
-        const reply = await changeNotices(tx, deps, contact, keyword === 'start');
+        const reply = await repliedTo(tx, deps, contact, await changeNotices(tx, deps, contact, keyword === 'start'));
         return { ...NOTHING, received: open === null ? null : await receive(content), reply };
       }
       if (content.trim() === '') {
@@ -199,7 +211,8 @@ async function handle(
       const isHidden = byMenu === 'limit' && (entry?.kind === 'digits' || entry?.kind === 'pay');
       const received = await receive(isHidden ? content.replace(/\p{Nd}/gu, '•') : content);
       if (fetched !== null && 'refusal' in fetched) {
-        return { received, reply: refusalText(fetched.refusal), forgets: false };
+        const reply = await repliedTo(tx, deps, contact, refusalText(fetched.refusal));
+        return { received, reply, forgets: false };
       }
       return { received, reply: open === null ? answers.opened() : null, forgets: isHidden };
     }
