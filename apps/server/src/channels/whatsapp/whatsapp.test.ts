@@ -535,14 +535,24 @@ describe('a message whose answer does not come', () => {
       reference: number,
     });
     await bed.reply(agent, chatId, 'In any order');
-    await vi.waitFor(async () => {
-      const [row] = await bed.rows(`select state from whatsapp_sends where session_id = $1`, [chatId]);
-      expect(row?.state).toBe('delivered');
-    }, soon);
+    const reports = (state: string) =>
+      bed.rows(
+        `select from whatsapp_events e join whatsapp_sends s on e.event_key like 'status:' || s.wamid || ':%'
+         where s.session_id = $1 and e.state = $2`,
+        [chatId, state],
+      );
+    await vi.waitFor(async () => expect(await reports('done')).toHaveLength(2), soon);
     await bed.sandbox.whatsApp.settled();
-    await vi.waitFor(async () => expect((await bed.messagesOf(agent, chatId)).at(-1)?.status).toBe('delivered'), soon);
-    const reports = await bed.rows(`select event_key from whatsapp_events where kind = 'status' and state <> 'done'`);
-    expect(reports).toEqual([]);
+    await vi.waitFor(async () => expect(await reports('stored')).toEqual([]), soon);
+    const sends = await bed.rows(`select state from whatsapp_sends where session_id = $1`, [chatId]);
+    expect(sends).toEqual([{ state: 'delivered' }]);
+    // Receipts are stored a moment later, several at once.
+    await vi.waitFor(async () => {
+      expect((await bed.messagesOf(agent, chatId)).at(-1)).toMatchObject({
+        status: 'delivered',
+        delivery: { state: 'sent' },
+      });
+    }, soon);
   });
 });
 
