@@ -50,6 +50,10 @@ it('a stranger pays for an account with a voucher, once, and a used one pays for
   const [pin = ''] = pins;
   const [account, another] = [await numberOf(customer.id), await numberOf(other.id)];
 
+  const [owner] = await bed.rows('select first_name, last_name from users where id = $1', [customer.id]);
+  const asked = await dial('+2348031299001', '2', account);
+  expect(asked).toMatch(/^CON For \S\*+/);
+  for (const name of [owner?.first_name, owner?.last_name]) expect(asked).not.toContain(String(name));
   const paid = await dial('+2348031299001', '2', account, pin);
   expect(paid).toMatch(new RegExp(`^END Thank you. N5,000 is paid for account ${account}. Receipt \\S+`));
   const creditOf = async (who: typeof customer) => (await bed.call(who, 'GET', '/api/user/credit')).body.balance;
