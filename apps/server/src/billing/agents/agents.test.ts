@@ -104,6 +104,16 @@ describe('an agent', () => {
     expect((await lookup(await numberOf(staff))).body.code).toBe('agent.no-customer');
   });
 
+  it('looks up two hundred customers within an hour, and tries no more numbers by selling', async () => {
+    const lookup = () => bed.call(seller, 'POST', '/api/staff/agent-counter/lookup', { customer: '0000000000' });
+    for (let count = 0; count < 200; count++) expect((await lookup()).body.code).toBe('agent.no-customer');
+    expect((await lookup()).status).toBe(429);
+    const order = { customer: '0000000000', amount: 100, clientRequestId: newForm() };
+    expect((await bed.call(seller, 'POST', '/api/staff/agent-counter/sales', order)).status).toBe(429);
+    const voucher = { customer: '0000000000', pin: '000000079444' };
+    expect((await bed.call(seller, 'POST', '/api/staff/agent-counter/vouchers', voucher)).status).toBe(429);
+  });
+
   it('sells once for a form, also when it is sent twice at once', async () => {
     const clientRequestId = newForm();
     const taps = await Promise.all([1, 2, 3].map(() => sell(2000, { clientRequestId })));

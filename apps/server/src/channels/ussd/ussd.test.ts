@@ -226,6 +226,18 @@ describe('somebody else', () => {
     expect(answers[0]).toBe(answers[1]);
   });
 
+  it('tries ten numbers of nobody to pay for, then waits, and nobody else does', async () => {
+    const person = await newCustomer();
+    const thief = newNumber();
+    for (let count = 0; count < 10; count++) {
+      expect(await dial(thief, '2', `99999999${10 + count}`)).toContain(english.noSuchAccount);
+    }
+    expect(await dial(thief, '2', person.number)).toMatch(/^END Too many wrong tries\./);
+    expect(await dial(newNumber(), '2', person.number)).toMatch(/^CON For A\*/);
+    now = new Date(now.getTime() + 16 * 60_000);
+    expect(await dial(thief, '2', person.number)).toMatch(/^CON For A\*/);
+  });
+
   it('whose number was never verified is nobody', async () => {
     const person = await newCustomer({ isVerified: false });
     expect(await dial(person.phone, '1')).toContain(english.askAccount);

@@ -389,13 +389,24 @@ describe('the 24 hours', () => {
       async () => expect((await agent.browser.get('/api/staff/chat-templates')).json()).toHaveLength(1),
       soon,
     );
-    const send = () =>
+    const send = (change: object = {}) =>
       agent.browser.post(`/api/staff/chats/${chatId}/template`, {
         name: 'reply_waiting',
         language: 'en',
         values: ['Ada'],
         clientMessageId: 'once',
+        ...change,
       });
+    const setStatus = (status: string) =>
+      bed.rows(`update whatsapp_templates set status = $1 where name = 'reply_waiting'`, [status]);
+    for (const wrong of [{ values: [] }, { values: ['Ada', 'Obi'] }, { language: 'ha' }, { name: 'another' }]) {
+      expect((await send(wrong)).json(), JSON.stringify(wrong)).toMatchObject({ code: 'whatsapp.no-such-template' });
+    }
+    for (const status of ['PENDING', 'REJECTED', 'PAUSED', 'DISABLED']) {
+      await setStatus(status);
+      expect((await send()).json(), status).toMatchObject({ code: 'whatsapp.no-such-template' });
+    }
+    await setStatus('APPROVED');
     expect((await send()).statusCode).toBe(200);
     expect((await send()).json()).toMatchObject({ code: 'chat.sent-already' });
     await vi.waitFor(() => expect(answersTo(number).at(-1)?.text).toBe('Hello Ada, please write.'), soon);
