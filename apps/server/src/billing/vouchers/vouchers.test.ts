@@ -2,6 +2,7 @@ import { groupedVoucherPin, voucherPinOf, voucherSerial } from '@portal/kernel/b
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from '../../testing/billing/payment-testbed.ts';
 import { downloadPins, issueVouchers, newForm } from '../../testing/billing/voucher-testbed.ts';
+import { issueBatch } from './batches/issue-batch.ts';
 import { expireVouchers } from './expire-vouchers.ts';
 
 vi.setConfig({ testTimeout: 30_000, hookTimeout: 60_000 });
@@ -158,6 +159,39 @@ describe('a batch', () => {
     expect((await redeem(fresh[0] ?? '')).status).toBe(200);
     expect(await batchOf(number)).toMatchObject({ issues: 2, mayIssueAgain: false });
     await expect(downloadPins(staff, number, true)).rejects.toThrow('voucher.in-use');
+  });
+
+  it('gets other PINs where one of them exists already', async () => {
+    const issue = async (...numbers: number[]) => {
+      const made = await bed.call(staff, 'POST', '/api/staff/voucher-batches', { count: 1, amount: 100 });
+      const written: string[][] = [];
+      const randomBytes = (size: number) => {
+        const bytes = Buffer.alloc(size);
+        bytes.writeUIntBE(numbers.shift() ?? 0, 0, size);
+        return bytes;
+      };
+      await issueBatch(
+        { ...bed.deps, randomBytes },
+        {
+          number: made.body.batch.number,
+          staffId: staff.id,
+          again: false,
+          form: 'pdf',
+          write: async ({ pins }) => {
+            written.push([...pins]);
+            return Buffer.from('paper');
+          },
+        },
+      );
+      return written;
+    };
+    expect(await issue(4_711_000_001)).toEqual([[voucherPinOf('4711000001')]]);
+    expect(await issue(4_711_000_001, 4_711_000_002)).toEqual([
+      [voucherPinOf('4711000001')],
+      [voucherPinOf('4711000002')],
+    ]);
+    for (const digits of ['4711000001', '4711000002']) expect((await redeem(voucherPinOf(digits))).status).toBe(200);
+    expect(await credit()).toBe(200);
   });
 
   it('is printed as cards, of which a page has 21', async () => {
