@@ -97,7 +97,10 @@ describe('a voucher', () => {
       expect([status, body.code, body.errors?.pin], pin).toEqual([422, 'voucher.mistyped', body.message]);
     }
     expect((await redeem(voucherPinOf('1234567890'))).body.code).toBe('voucher.unknown');
-    expect((await stop(number, { index: 1 })).status).toBe(200);
+    const stopped = (await stop(number, { index: 1 })).body.batch;
+    expect(stopped).toMatchObject({ status: 'issued', counts: { stopped: { count: 1 }, issued: { count: 2 } } });
+    expect((await stop(number, { index: 1 })).body.code).toBe('voucher.not-to-stop');
+    expect((await stop(number, { index: 4 })).body.code).toBe('voucher.not-found');
     expect((await redeem(first)).body.code).toBe('voucher.stopped');
     expect((await redeem(second)).status).toBe(200);
     bed.wait(4 * DAY_MS);
@@ -192,6 +195,22 @@ describe('a batch', () => {
     ]);
     for (const digits of ['4711000001', '4711000002']) expect((await redeem(voucherPinOf(digits))).status).toBe(200);
     expect(await credit()).toBe(200);
+  });
+
+  it('is handed out and taken back by who has just proved who they are alone', async () => {
+    const made = await bed.call(staff, 'POST', '/api/staff/voucher-batches', { count: 1, amount: 100 });
+    const path = `/api/staff/voucher-batches/${made.body.batch.number}`;
+    const aged = bed.deps.clock().getTime() - 11 * 60_000;
+    await bed.rows('update sessions set proven_at = $2 where user_id = $1', [staff.id, new Date(aged)]);
+    for (const [what, form] of [
+      ['pdf', {}],
+      ['age', { passphrase: 'harmattan morning, brass bell' }],
+      ['refund', { reason: 'Kiosk closed' }],
+    ] as const) {
+      const refused = await staff.browser.post(`${path}/${what}`, form);
+      expect([refused.statusCode, refused.json().code], what).toEqual([403, 'session.proof-required']);
+    }
+    expect(await batchOf(made.body.batch.number)).toMatchObject({ status: 'approved', issues: 0 });
   });
 
   it('is printed as cards, of which a page has 21', async () => {
