@@ -34,6 +34,8 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** Answers to one number in a day: each costs, and two machines would answer each other for ever. */
 const ANSWERS_A_DAY = 20;
+/** More than share a telephone. */
+const MOST_PEOPLE = 100;
 const ANSWER_USEFUL_SECONDS = 3600;
 /** One part of the GSM alphabet. */
 const LONGEST_ANSWER = 160;
@@ -71,7 +73,7 @@ async function sayLines({ say, services }: Answering, own: readonly CallerAccoun
 
 /** Ends or begins offers by text for everybody whose number it is. */
 async function setOffers({ tx, phone, now, say }: Answering, given: boolean): Promise<string> {
-  for (const userId of await listPeopleOfPhone(tx, phone, ANSWERS_A_DAY)) {
+  for (const userId of await listPeopleOfPhone(tx, phone, MOST_PEOPLE)) {
     const change = { 'marketing-sms': given };
     await changeConsents(tx, { userId, change, source: 'text-message', actorId: null, now });
   }
