@@ -90,7 +90,12 @@ export type NumbersOrder = {
 };
 
 /** Which numbers a question is about. */
-export type NumbersAt = { readonly reference: string; readonly providerReference: string | null };
+export type NumbersAt = {
+  readonly reference: string;
+  readonly providerReference: string | null;
+  /** The bank that was asked for; null where one request gives the numbers of all. */
+  readonly bank: string | null;
+};
 
 /**
  * One provider's protocol for money that comes to account numbers. Amounts are kobo on this side; no

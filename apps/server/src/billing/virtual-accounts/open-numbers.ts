@@ -162,9 +162,9 @@ export async function openNumbersOf(
 /** Has a provider close what is to be closed. */
 async function closeNumbersOf(deps: BillingDependencies, intake: Intake, request: RequestRow): Promise<void> {
   const { database, clock } = deps;
-  const { id, reference, providerReference, attempts } = request;
+  const { id, reference, providerReference, bank, attempts } = request;
   const providerIds = await listProviderIds(database, id);
-  const outcome = await intake.close({ reference, providerReference, providerIds });
+  const outcome = await intake.close({ reference, providerReference, bank, providerIds });
   const nextAttemptAt = new Date(clock().getTime() + gapMs(attempts));
   const change =
     outcome === 'closed'

@@ -90,6 +90,8 @@ export type TestbedOptions = {
   /** Wraps the real adapters. */
   readonly wrap?: (gateway: Gateway) => Gateway;
   readonly withoutGateways?: boolean;
+  /** At which banks Paystack opens account numbers. */
+  readonly paystackBanks?: readonly string[];
   /** Documents are registered at the sandbox's tax authority, through this provider. */
   readonly eInvoicing?: 'interswitch' | 'mbs';
   /** Further dependencies of the portal. */
@@ -211,7 +213,7 @@ async function signInAgain(portal: TestPortal, who: Customer): Promise<Customer>
  * tests run the jobs.
  */
 export async function startPaymentTestbed(options: TestbedOptions = {}): Promise<PaymentTestbed> {
-  const { wrap = (gateway) => gateway } = options;
+  const { wrap = (gateway) => gateway, paystackBanks = ['wema-bank'] } = options;
   // Every call comes from one address.
   const config = { ...readTestConfig(), limits: HIGH_LIMITS };
   let movedMs = 0;
@@ -230,7 +232,7 @@ export async function startPaymentTestbed(options: TestbedOptions = {}): Promise
   const limits = { timeoutMs: config.gatewayTimeoutMs, clock, sandboxBase: sandbox.url };
   const gateways = createGateways(sandboxSettings(sandbox.url), limits);
   const intakes = createIntakes(
-    { providers: intakeProvider.options, monnify: sandboxMonnify(sandbox.url), paystackBanks: ['wema-bank'] },
+    { providers: intakeProvider.options, monnify: sandboxMonnify(sandbox.url), paystackBanks },
     sandboxSettings(sandbox.url),
     limits,
   );

@@ -267,7 +267,7 @@ export function createMonnifyIntake(settings: MonnifySettings, http: HttpClient,
         `${baseUrl}/api/v1/bank-transfer/reserved-accounts/reference/${encodeURIComponent(reference)}`,
       );
       if (answer.kind === 'answered' && answer.status === 200) return 'closed';
-      return (await find({ reference, providerReference: null })).kind === 'absent' ? 'closed' : 'unknown';
+      return (await find({ reference, providerReference: null, bank: null })).kind === 'absent' ? 'closed' : 'unknown';
     },
   };
 }

@@ -185,14 +185,17 @@ export function createPaystackIntake(
     return reading.kind === 'read' ? reading.body.data.id : null;
   }
 
-  async function find({ providerReference }: NumbersAt): Promise<FoundNumbers> {
+  async function find({ providerReference, bank }: NumbersAt): Promise<FoundNumbers> {
     if (providerReference === null) return { kind: 'absent' };
     const customer = await findCustomerId(providerReference);
     if (customer === null) return { kind: 'unknown', reason: 'the customer was not found there' };
     const query = new URLSearchParams({ active: 'true', currency: 'NGN', customer });
     const reading = readAnswer(await get(`/dedicated_account?${query}`), accountsListed);
     if (reading.kind === 'unread') return { kind: 'unknown', reason: reading.reason };
-    const numbers = reading.body.data.filter(({ active, assigned }) => active && assigned).map(numberOf);
+    // The list is of all the customer's numbers, each of which has a request of its own.
+    const numbers = reading.body.data
+      .filter((each) => each.active && each.assigned && (bank === null || each.bank.slug === bank))
+      .map(numberOf);
     return numbers.length > 0 ? { kind: 'found', numbers } : { kind: 'in-progress' };
   }
 
