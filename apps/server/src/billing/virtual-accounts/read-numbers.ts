@@ -52,7 +52,10 @@ export async function readNumbers(deps: Reading, accountId: number): Promise<Vir
     listRequests(deps.database, accountId),
   ]);
   const ready = numbers.filter(({ status }) => status === 'active').map(presentNumber);
-  return [...ready, ...requests.flatMap((request) => presentRequest(deps, request))];
+  // One whose numbers were replaced was not refused.
+  const hadNumbers = new Set(numbers.map(({ requestId }) => requestId));
+  const waiting = requests.filter(({ id }) => !hadNumbers.has(id));
+  return [...ready, ...waiting.flatMap((request) => presentRequest(deps, request))];
 }
 
 /** The number that takes transfers for all bills of an account; null without one. */

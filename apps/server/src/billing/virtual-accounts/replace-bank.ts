@@ -4,14 +4,14 @@ import { runTransaction } from '../../platform/database/run-transaction.ts';
 import { ApiError } from '../../platform/http/errors/api-error.ts';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import type { Intake } from '../incoming-transfers/intake.port.ts';
-import { insertRequest, listRequests, moveRequest, replaceNumbers } from './virtual-account.repository.ts';
+import { insertRequest, listNumbers, listRequests, moveRequest, replaceNumbers } from './virtual-account.repository.ts';
 
 const BATCH = 200;
 
 /**
  * Replaces every number at a bank that has stopped. Money that still comes to an old one is its customer's.
- * Where the customer has no other number at the provider, a new one is asked for at its other banks; each
- * customer is told once. Safe to repeat: what is replaced stays so. Audited. Throws
+ * A new one is asked for at each other bank of the provider at which the customer has none; where the provider
+ * wants BVN or NIN, they can ask themselves. Each customer is told once. Safe to repeat: what is replaced stays so. Audited. Throws
  * virtual-account.unknown-provider, virtual-account.no-such-bank.
  */
 export async function replaceBank(
@@ -35,9 +35,11 @@ export async function replaceBank(
       for (const { accountId, accountNumber, requestId } of numbers) {
         const requests = await listRequests(tx, accountId);
         const request = requests.find(({ id }) => id === requestId);
-        // A request for one bank ends with it; one that gave numbers at several goes on.
-        const isAlone = request?.bank !== null;
-        if (isAlone)
+        // A request ends with its last number, so that its customer can ask for another one.
+        const hasOthers = (await listNumbers(tx, accountId)).some(
+          (each) => each.requestId === requestId && each.status === 'active',
+        );
+        if (!hasOthers)
           await moveRequest(tx, requestId, ['active'], { status: 'refused', refusal: 'The bank has stopped' });
         for (const other of intake.banks ?? []) {
           if (other === request?.bank) continue;

@@ -170,6 +170,25 @@ describe('a bank that stops', () => {
     await bed.quiet();
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(1000);
   });
+
+  it('lets a customer whose only number it had ask for another, and says nothing of a refusal', async () => {
+    const customer = await bed.createCustomer();
+    await ask(customer, { provider: 'flutterwave', bvn: BVN });
+    const [old] = await numbersOf(customer);
+    const form = { provider: 'flutterwave', bank: old.bank, reason: 'It takes no transfers any more' };
+    await bed.call(staff, 'POST', '/api/staff/virtual-accounts/replace', form);
+    expect(await numbersOf(customer)).toEqual([]);
+    const offers = (await bed.call(customer, 'GET', '/api/user/virtual-account-providers')).body;
+    expect(offers).toContainEqual({ provider: 'flutterwave', name: 'Flutterwave', asksIdentity: true });
+    await ask(customer, { provider: 'flutterwave', bvn: BVN });
+    expect((await numbersOf(customer)).map(({ accountNumber }: typeof old) => accountNumber)).not.toContain(
+      old.accountNumber,
+    );
+    expect(await statusesOf(customer)).toEqual(['ready']);
+    bed.sandbox.transfer({ accountNumber: old.accountNumber, amountKobo: 100_000, senderName: 'LATE PAYER' });
+    await bed.quiet();
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(1000);
+  });
 });
 
 describe('numbers that are closed', () => {
