@@ -78,9 +78,10 @@ function accountRoutes({ accounts, keys }: MonnifyDependencies): MonnifyRoute[] 
         const reference = textOf(body.accountReference);
         if (textOf(body.contractCode) !== keys.monnifyContractCode)
           return refusal(422, 'Invalid contract code supplied.');
-        if (!/^\d{11}$/.test(textOf(body.bvn) || textOf(body.nin)))
-          return refusal(422, 'BVN is invalid. Must be 11 digits');
-        if (fault?.mode === 'decline') return refusal(422, 'BVN does not match the name supplied.');
+        const identity = textOf(body.bvn) || textOf(body.nin);
+        if (!/^\d{11}$/.test(identity)) return refusal(422, 'BVN is invalid. Must be 11 digits');
+        // A provider may repeat what it was given.
+        if (fault?.mode === 'decline') return refusal(422, `BVN ${identity} does not match the name supplied.`);
         if (accounts.has('monnify', reference)) {
           return refusal(422, 'You can not reserve two accounts with the same reference.');
         }

@@ -109,6 +109,21 @@ describe('a customer who asks for account numbers', () => {
     expect(await statusesOf(customer)).toEqual(['ready', 'ready', 'ready']);
   });
 
+  it('gets the numbers that the provider has opened already, though we died before its answer', async () => {
+    const customer = await bed.createCustomer();
+    await ask(customer, { provider: 'monnify', bvn: BVN });
+    await bed.rows('delete from virtual_accounts where account_id = $1', [customer.id]);
+    await bed.rows(
+      "update virtual_account_requests set status = 'requested', next_attempt_at = $2 where account_id = $1",
+      [customer.id, bed.deps.clock()],
+    );
+    await work('monnify');
+    expect(await statusesOf(customer)).toEqual(['needs-identity']);
+    expect(await ask(customer, { provider: 'monnify', bvn: BVN })).toMatchObject({ status: 503 });
+    await work('monnify');
+    expect(await statusesOf(customer)).toEqual(['ready', 'ready', 'ready']);
+  });
+
   it('is told what to do where BVN or NIN is missing, malformed or refused', async () => {
     const customer = await bed.createCustomer();
     expect(await ask(customer, { provider: 'flutterwave' })).toMatchObject({ status: 422 });
@@ -204,13 +219,28 @@ describe('numbers that are closed', () => {
     expect(await state()).toEqual([{ status: 'closing' }]);
     await work('monnify');
     expect(await state()).toEqual([{ status: 'closed' }]);
-    bed.wait(366 * DAY_MS);
+    const sent = async (senderName: string) => {
+      bed.sandbox.transfer({ accountNumber, amountKobo: 100_000, senderName });
+      await bed.quiet();
+      return (await bed.call(staff, 'GET', '/api/staff/incoming-transfers?status=waiting&limit=1')).body[0];
+    };
+    bed.wait(364 * DAY_MS);
+    await forgetClosedNumbers(bed.deps);
+    expect(await sent('WITHIN A YEAR')).toMatchObject({
+      payer: 'WITHIN A YEAR',
+      reason: 'closed-number',
+      suggestions: [{ why: 'number', customer: { id: customer.id } }],
+    });
+    bed.wait(2 * DAY_MS);
+    // Also where the job that forgets them has not come yet.
+    expect(await sent('A YEAR LATER')).toMatchObject({ payer: 'A YEAR LATER', reason: 'unknown-number' });
     await forgetClosedNumbers(bed.deps);
     expect(await state()).toEqual([]);
-    bed.sandbox.transfer({ accountNumber, amountKobo: 100_000, senderName: 'YEAR LATER' });
-    await bed.quiet();
-    const [waiting] = (await bed.call(staff, 'GET', '/api/staff/incoming-transfers?status=waiting&limit=1')).body;
-    expect(waiting).toMatchObject({ payer: 'YEAR LATER', reason: 'unknown-number', suggestions: [] });
+    expect(await sent('LATER STILL')).toMatchObject({
+      payer: 'LATER STILL',
+      reason: 'unknown-number',
+      suggestions: [],
+    });
   });
 });
 

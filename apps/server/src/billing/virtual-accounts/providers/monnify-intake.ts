@@ -61,6 +61,8 @@ const reservation = z.object({
   }),
 });
 
+const spokenRefusal = z.object({ responseMessage: z.string() });
+
 const source = z.object({
   accountName: z.nullish(z.string()),
   bankCode: z.nullish(z.string()),
@@ -101,6 +103,14 @@ function readNotice(body: unknown): Notice | null {
   const { transactionReference: reference, paymentStatus } = eventData;
   const eventKey = `${eventName}:${reference}:${paymentStatus ?? ''}`;
   return { eventName, eventKey, about: { kind: 'transfer', reference } };
+}
+
+/** As `refusalReason`, with the message where Monnify puts it. */
+function refusedFor(answer: OutsideAnswer): string | null {
+  const reason = refusalReason(answer);
+  if (reason === null || answer.kind !== 'answered') return reason;
+  const body = z.safeParse(spokenRefusal, answer.body);
+  return body.success ? `${reason}: ${body.data.responseMessage.slice(0, 200)}` : reason;
 }
 
 /** What only the signed webhook has: the bank's session, the payer, the number. */
@@ -252,7 +262,7 @@ export function createMonnifyIntake(settings: MonnifySettings, http: HttpClient,
       });
       const reading = readAnswer(answer, reservation);
       if (reading.kind === 'read') return { kind: 'opened', providerReference: null, numbers: numbersOf(reading.body) };
-      const refused = refusalReason(answer);
+      const refused = refusedFor(answer);
       // Our own request came through before: `find` has its numbers.
       if (refused !== null && /same reference/i.test(refused)) return { kind: 'unknown', reason: refused };
       if (refused !== null) return { kind: 'refused', reason: refused };
