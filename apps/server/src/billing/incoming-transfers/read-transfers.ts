@@ -1,7 +1,7 @@
 import { lagosDate, lagosHour } from '@portal/kernel/calendar';
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { listKnownTransfers } from './incoming-transfer.repository.ts';
-import type { Intake, NumbersAt, TransferFinding } from './intake.port.ts';
+import type { Intake, NumbersAt, TransferFacts, TransferFinding } from './intake.port.ts';
 import { settleFinding } from './settle-finding.ts';
 import { claimReading, endReading, findReading } from './transfer-reading.repository.ts';
 
@@ -14,6 +14,10 @@ const FIRST_LOOK_BACK_MS = 14 * DAY_MS;
 const CLAIM_MS = 30 * 60_000;
 const RETRY_MS = 3_600_000;
 const AT_ONCE = 500;
+/** So many questions in a row without an answer: the provider is away, and all others would wait for it. */
+const MOST_UNANSWERED = 3;
+/** The states of transfers whose money is still here. */
+const REVERSIBLE: ReadonlySet<string> = new Set(['settled', 'waiting', 'returning']);
 
 function nextReading(now: Date): Date {
   const today = lagosHour(now, 0, READ_AT_HOUR);
@@ -22,7 +26,7 @@ function nextReading(now: Date): Date {
 
 /** What a provider lists and we do not have, or have in another state. */
 async function newOf(deps: BillingDependencies, intake: Intake, listed: readonly TransferFinding[]) {
-  const found: TransferFinding[] = [];
+  const found: TransferFacts[] = [];
   for (let from = 0; from < listed.length; from += AT_ONCE) {
     const some = listed.slice(from, from + AT_ONCE).filter((each) => 'facts' in each);
     const known = await listKnownTransfers(
@@ -32,42 +36,60 @@ async function newOf(deps: BillingDependencies, intake: Intake, listed: readonly
     );
     const states = new Map(known.map(({ reference, status }) => [reference, status]));
     found.push(
-      ...some.filter(({ kind, facts }) => {
-        const status = states.get(facts.reference);
-        return kind === 'received' ? status === undefined : status === 'settled' || status === 'waiting';
-      }),
+      ...some
+        .filter(({ kind, facts }) => {
+          const status = states.get(facts.reference);
+          return kind === 'received' ? status === undefined : REVERSIBLE.has(status ?? '');
+        })
+        .map(({ facts }) => facts),
     );
   }
   return found;
 }
 
+/** What became of one that is listed: it is asked about again before it is booked. */
+async function bookOne(deps: BillingDependencies, intake: Intake, { reference, accountReference }: TransferFacts) {
+  try {
+    const asked = await intake.confirm(reference, null);
+    if (asked.kind === 'unknown') return 'no-answer';
+    // A list of one customer's says whose it is, and the answer about one alone need not.
+    const finding = 'facts' in asked ? { ...asked, facts: withOwner(asked.facts, accountReference) } : asked;
+    return await settleFinding(deps, intake, finding, 'reconciliation');
+  } catch (error) {
+    deps.log.error({ err: error, provider: intake.id, reference }, 'a listed transfer could not be booked');
+    return 'failed';
+  }
+}
+
+/** `isWhole`: nothing of the list is left to be read again. */
+export type ListBooked = { readonly booked: number; readonly isWhole: boolean };
+
 /**
- * Books what a provider lists and no webhook has told us of, of all its numbers or of one customer's; null
- * where it gave no list. What it lists is asked about again, one by one, before it is booked. Safe to repeat.
+ * Books what a provider lists and no webhook has told us of, of all its numbers or of one customer's. One that
+ * cannot be booked keeps no other from its customer. Safe to repeat.
  */
 export async function bookListed(
   deps: BillingDependencies,
   intake: Intake,
   wanted: { readonly since: Date; readonly of?: NumbersAt },
   signal?: AbortSignal,
-): Promise<number | null> {
+): Promise<ListBooked> {
   const list = await intake.listTransfers(wanted);
   if (list.kind === 'unknown') {
     deps.log.warn({ provider: intake.id, reason: list.reason }, 'the provider gave no list of transfers');
-    return null;
+    return { booked: 0, isWhole: false };
   }
   let booked = 0;
+  let isWhole = true;
+  let unanswered = 0;
   for (const listed of await newOf(deps, intake, list.transfers)) {
-    if (signal?.aborted || !('facts' in listed)) return null;
-    const { facts } = listed;
-    const asked = await intake.confirm(facts.reference, null);
-    if (asked.kind === 'unknown') return null;
-    // A list of one customer's says whose it is, and the answer about one alone need not.
-    const finding = 'facts' in asked ? { ...asked, facts: withOwner(asked.facts, facts.accountReference) } : asked;
-    const recorded = await settleFinding(deps, intake, finding, 'reconciliation');
-    if (recorded === 'settled' || recorded === 'waiting') booked += 1;
+    if (signal?.aborted || unanswered === MOST_UNANSWERED) return { booked, isWhole: false };
+    const outcome = await bookOne(deps, intake, listed);
+    if (outcome === 'settled' || outcome === 'waiting') booked += 1;
+    if (outcome === 'no-answer' || outcome === 'failed') isWhole = false;
+    unanswered = outcome === 'no-answer' ? unanswered + 1 : 0;
   }
-  return booked;
+  return { booked, isWhole };
 }
 
 const withOwner = <Facts extends { readonly accountReference: string | null }>(facts: Facts, owner: string | null) => ({
@@ -86,11 +108,11 @@ export async function readTransfers(deps: BillingDependencies, intake: Intake, s
   if (!(await claimReading(database, { provider, now, until: new Date(now.getTime() + CLAIM_MS) }))) return;
   const { readUntil = null } = (await findReading(database, provider)) ?? {};
   const since = readUntil ? readUntil.getTime() - LOOK_BACK_MS : now.getTime() - FIRST_LOOK_BACK_MS;
-  const found = await bookListed(deps, intake, { since: new Date(since) }, signal);
-  if (found === null) {
+  const { booked: found, isWhole } = await bookListed(deps, intake, { since: new Date(since) }, signal);
+  if (found > 0) deps.log.warn({ provider, found }, 'transfers found in the provider’s list alone');
+  if (!isWhole) {
     await endReading(database, { provider, nextAt: new Date(now.getTime() + RETRY_MS) });
     return;
   }
-  if (found > 0) deps.log.warn({ provider, found }, 'transfers found in the provider’s list alone');
   await endReading(database, { provider, nextAt: nextReading(now), readUntil: now, day: lagosDate(now), found });
 }

@@ -23,7 +23,7 @@ export async function checkTransfers(deps: BillingDependencies, accountId: numbe
   let booked = 0;
   for (const request of requests) {
     const intake = deps.intakes?.find(({ id }) => id === request.provider);
-    if (intake) booked += (await bookListed(deps, intake, { since, of: request })) ?? 0;
+    if (intake) booked += (await bookListed(deps, intake, { since, of: request })).booked;
   }
   return booked;
 }
