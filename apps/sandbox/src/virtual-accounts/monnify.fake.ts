@@ -138,8 +138,8 @@ function readingRoutes({ ledger }: MonnifyDependencies): MonnifyRoute[] {
       url: '/api/v2/transactions/:reference',
       operation: 'verify',
       referenceOf: (call) => call.params.reference ?? null,
-      act({ params }) {
-        const order = ledger.findByReference('monnify', params.reference ?? '');
+      act({ params }, fault) {
+        const order = fault?.mode === 'decline' ? null : ledger.findByReference('monnify', params.reference ?? '');
         if (!order) return refusal(404, 'Could not find transaction with the specified transaction reference');
         return done(monnifyTransaction(viewOf(order)));
       },

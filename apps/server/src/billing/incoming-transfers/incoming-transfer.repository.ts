@@ -157,12 +157,12 @@ export async function listTransferRows(queryable: Queryable, filter: TransferFil
     .limit(limit);
 }
 
-/** Money of ours that waits for staff. */
+/** How many transfers wait for staff, and how much money of ours they are: none that is not booked (`isBookable`). */
 export async function sumWaiting(queryable: Queryable) {
   const [row] = await queryable
     .select({
       count: sql<number>`count(*)::int`,
-      amount: sql<string>`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.currency} = 'NGN'), 0)::text`,
+      amount: sql<string>`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.reason} not in ('other-currency', 'test-money')), 0)::text`,
       oldestAt: sql<string | null>`min(${incomingTransfers.receivedAt})`,
     })
     .from(incomingTransfers)

@@ -60,6 +60,31 @@ describe.each(PROVIDERS)('money sent to an account number of %s', (provider) => 
     expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(1000);
   });
 
+  it('is not believed of a notice with a wrong signature, of which nothing is stored', async () => {
+    const { customer, accountNumber } = await withNumber(provider);
+    const countEvents = async () => (await bed.rows('select count(*)::int as count from webhook_events'))[0]?.count;
+    const before = await countEvents();
+    bed.sandbox.addFault({ gateway: provider, operation: 'webhook', mode: 'forge', times: 1 });
+    bed.sandbox.transfer({ accountNumber, amountKobo: 100_000, senderName: 'BISI ADE' });
+    await bed.quiet();
+    expect(await countEvents()).toBe(before);
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(0);
+  });
+
+  it.each(['decline', 'error'] as const)(
+    'is booked later where the provider does not confirm its notice at first (%s)',
+    async (mode) => {
+      const { customer, accountNumber } = await withNumber(provider);
+      bed.sandbox.addFault({ gateway: provider, operation: 'verify', mode, times: 1 });
+      bed.sandbox.transfer({ accountNumber, amountKobo: 100_000, senderName: 'BISI ADE' });
+      await bed.quiet();
+      expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(0);
+      bed.wait(2 * 60_000);
+      await bed.quiet();
+      expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(1000);
+    },
+  );
+
   it('whose webhooks were all lost is found in the provider’s list by the next morning, once', async () => {
     const { customer, accountNumber } = await withNumber(provider);
     bed.sandbox.addFault({ gateway: provider, operation: 'webhook', mode: 'lose', times: 1 });
@@ -134,6 +159,25 @@ describe('money that nobody can be found for', () => {
     expect(assigned).toMatchObject({ status: 409, body: { message: expect.stringContaining('only go back') } });
     const returned = await bed.call(staff, 'POST', `/api/staff/incoming-transfers/${id}/return`, { note: 'By hand' });
     expect(returned.body.transfer.status).toBe('returned');
+    expect(await bed.violations()).toEqual([]);
+  });
+
+  it('of a test key waits for staff as what it is, and is no part of the money that is owed to somebody', async () => {
+    const unmatched = async () => {
+      const { body } = await bed.call(staff, 'GET', '/api/staff/unmatched-money');
+      const { attention } = (await bed.call(staff, 'GET', '/api/staff/overview')).body;
+      const onHome = attention.find(({ kind }: { kind: string }) => kind === 'money-unmatched');
+      expect([onHome.count, onHome.amount]).toEqual([body.count, body.amount]);
+      return body;
+    };
+    const before = await unmatched();
+    bed.sandbox.addFault({ gateway: 'paystack', operation: 'verify', mode: 'other-domain' });
+    const { customer, accountNumber } = await withNumber('paystack');
+    bed.sandbox.transfer({ accountNumber, amountKobo: 50_000, senderName: 'TEST PAYER' });
+    await bed.quiet();
+    expect(await waitingOf('TEST PAYER')).toMatchObject({ reason: 'test-money', amount: 500 });
+    expect(await unmatched()).toMatchObject({ count: before.count + 1, amount: before.amount });
+    expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(0);
     expect(await bed.violations()).toEqual([]);
   });
 

@@ -115,7 +115,7 @@ async function countRows(
       'money-unmatched',
       sql`${incomingTransfers} where ${incomingTransfers.status} in ('waiting', 'returning')`,
       sql`${incomingTransfers.receivedAt}`,
-      sql`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.currency} = 'NGN'), 0)`,
+      sql`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.reason} not in ('other-currency', 'test-money')), 0)`,
     ),
   ];
   const all = [...each, ...(hasEInvoicing ? registrations : []), ...(hasAccountNumbers ? transfers : [])];
