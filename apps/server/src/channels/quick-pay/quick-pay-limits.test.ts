@@ -91,6 +91,19 @@ it('opening payments is limited by address', async () => {
   expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(3);
 });
 
+it('opening payments is limited by the customer whom they are for, from whichever address', async () => {
+  const { token } = (await lookUp(await newAccountNumber())).json();
+  const statuses: number[] = [];
+  for (let n = 0; n < AN_HOUR + 2; n++) {
+    const form = { token, amount: 100 + n, email: 'aunt@payer.example' };
+    statuses.push((await post('paystack/initialize', form, freshAddress())).statusCode);
+  }
+  expect(statuses.filter((status) => status === 429)).toHaveLength(2);
+  const { token: other } = (await lookUp(await newAccountNumber())).json();
+  const form = { token: other, amount: 100, email: 'aunt@payer.example' };
+  expect((await post('paystack/initialize', form, freshAddress())).statusCode).not.toBe(429);
+});
+
 it('an instance counts what others have counted', () => {
   let receive: (counts: Counts) => void = () => {};
   const { countLookup } = createQuickPayLimits({
