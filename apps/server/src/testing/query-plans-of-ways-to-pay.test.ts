@@ -163,7 +163,7 @@ it.each<[string, string, Ask]>([
   [
     'mandates are due for a check',
     'mandates_due',
-    (database) => claimDueMandates(database, { now, leaseEndsAt: later, limit: 20 }),
+    (database) => claimDueMandates(database, { now, openedBefore: now, leaseEndsAt: later, limit: 20 }),
   ],
   [
     'the gateway says something about a mandate',

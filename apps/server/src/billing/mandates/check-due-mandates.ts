@@ -1,5 +1,6 @@
 import type { BillingDependencies } from '../billing-dependencies.ts';
 import { checkMandate } from './check-mandate.ts';
+import { OPENING_MS } from './mandate.policy.ts';
 import { claimDueMandates } from './mandate.repository.ts';
 
 const BATCH = 10;
@@ -13,8 +14,9 @@ export async function checkDueMandates(deps: BillingDependencies, signal?: Abort
   let count = 0;
   while (!signal?.aborted) {
     const now = deps.clock();
+    const openedBefore = new Date(now.getTime() - OPENING_MS);
     const leaseEndsAt = new Date(now.getTime() + 2 * deps.gatewayTimeoutMs + 30_000);
-    const due = await claimDueMandates(deps.database, { now, leaseEndsAt, limit: BATCH });
+    const due = await claimDueMandates(deps.database, { now, openedBefore, leaseEndsAt, limit: BATCH });
     if (due.length === 0) break;
     const results = await Promise.allSettled(due.map((mandate) => checkMandate(deps, mandate)));
     for (const result of results) {

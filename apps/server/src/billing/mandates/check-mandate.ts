@@ -13,7 +13,7 @@ import { saveMandateMethod } from '../saved-cards/saved-card.repository.ts';
 import { directDebitGateways } from './direct-debit-gateways.ts';
 import { endMandate, recordRevocation } from './end-mandate.ts';
 import { hashMandateCode } from './hash-mandate-code.ts';
-import { type Found, judgeMandate, type MandateVerdict, nextMandateCheck } from './mandate.policy.ts';
+import { type Found, judgeMandate, type MandateVerdict, nextMandateCheck, OPENING_MS } from './mandate.policy.ts';
 import {
   findOwner,
   findOwnMandate,
@@ -169,13 +169,28 @@ async function apply(
 }
 
 /**
+ * Gives a mandate up whose opening was cut short, as by a crash: the vendor's reference is not known, and nobody
+ * was sent to its page.
+ */
+async function checkOpening({ database, clock }: BillingDependencies, { id, createdAt }: MandateRow): Promise<void> {
+  const now = clock();
+  if (now.getTime() - createdAt.getTime() < OPENING_MS) return;
+  const over = { status: 'failed', endedAt: now, endReason: 'not-opened', nextCheckAt: null } as const;
+  if (!(await moveMandate(database, id, ['awaiting-approval'], over))) await scheduleMandateCheck(database, id, null);
+}
+
+/**
  * Asks the vendor how a mandate stands and does what follows, once whoever asks: it is approved, may be charged,
  * has been ended at the bank, or nothing came of it. One that its owner has ended here is ended there.
  * Safe to repeat and to run concurrently. False when the vendor gave no usable answer.
  */
 export async function checkMandate(deps: BillingDependencies, read: MandateRow, isRepeat = false): Promise<boolean> {
+  if (read.reference === null) {
+    await checkOpening(deps, read);
+    return true;
+  }
   const gateway = directDebitGateways(deps.gateways).find(({ id }) => id === read.provider);
-  if (!gateway || read.reference === null) return false;
+  if (!gateway) return false;
   const finding = await gateway.directDebit.find(read.reference);
   const applied = await runTransaction(deps.database, (tx) => apply(deps, tx, read, finding));
   if (!applied) return false;

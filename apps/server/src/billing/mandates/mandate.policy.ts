@@ -5,6 +5,8 @@ import type { MandateFinding } from '../payments/gateways/direct-debit.port.ts';
 const APPROVAL_MS = 3 * DAY_MS;
 /** The vendor says up to a day, sometimes longer (https://paystack.com/docs/payments/direct-debit). */
 const ACTIVATION_MS = 14 * DAY_MS;
+/** An opening that has not ended by then was cut short. */
+export const OPENING_MS = 3_600_000;
 const FIRST_GAP_MS = 60_000;
 /** None is without news for longer, while something is open. */
 const LONGEST_GAP_MS = 6 * 3_600_000;

@@ -94,15 +94,23 @@ export async function lockMandate(tx: Transaction, id: string): Promise<MandateR
   return row ?? null;
 }
 
-/** Claims up to `limit` mandates that are due for a check, until the lease ends. */
+/**
+ * Claims up to `limit` mandates that are due for a check, until the lease ends. One without a reference of the
+ * vendor's is being opened; only where that began before `openedBefore` it is due.
+ */
 export async function claimDueMandates(
   queryable: Queryable,
-  claim: { readonly now: Date; readonly leaseEndsAt: Date; readonly limit: number },
+  claim: { readonly now: Date; readonly openedBefore: Date; readonly leaseEndsAt: Date; readonly limit: number },
 ): Promise<MandateRow[]> {
   const due = queryable
     .select({ id: mandates.id })
     .from(mandates)
-    .where(and(lte(mandates.nextCheckAt, claim.now), isNotNull(mandates.reference)))
+    .where(
+      and(
+        lte(mandates.nextCheckAt, claim.now),
+        or(isNotNull(mandates.reference), lte(mandates.createdAt, claim.openedBefore)),
+      ),
+    )
     .orderBy(asc(mandates.nextCheckAt))
     .limit(claim.limit)
     .for('update', { skipLocked: true });

@@ -122,6 +122,35 @@ describe('setting a mandate up', () => {
     },
   );
 
+  it('that a crash cut short is given up within two hours: it keeps nobody from asking again', async () => {
+    const who = await createSubscriber();
+    await bed.ask(who);
+    await bed.rows(
+      'update mandates set reference = null, approval_url = null, next_check_at = created_at where user_id = $1',
+      [who.id],
+    );
+    await check();
+    expect(await bed.mandateOf(who)).toMatchObject({ status: 'awaiting-approval' });
+    bed.wait(HOUR_MS);
+    await check();
+    expect((await bed.call(who, 'GET', '/api/user/mandates')).body.mandates).toEqual([]);
+    const ended = await bed.rows('select status, end_reason, next_check_at from mandates where user_id = $1', [who.id]);
+    expect(ended).toEqual([{ status: 'failed', end_reason: 'not-opened', next_check_at: null }]);
+  });
+
+  it('is looked at after an hour from the moment it is asked for, before the gateway is called', async () => {
+    const who = await createSubscriber();
+    bed.sandbox.addFault({ gateway: 'paystack', operation: 'mandate', mode: 'hang', delayMs: 3000, times: 1 });
+    const asking = bed.inHaste(() => bed.call(who, 'POST', '/api/user/mandates', { agreed: true }));
+    const lookedAt = () =>
+      bed.rows(
+        "select next_check_at - created_at = interval '1 hour' as is_due from mandates where user_id = $1 and status = 'awaiting-approval'",
+        [who.id],
+      );
+    await expect.poll(lookedAt, { timeout: 10_000, interval: 5 }).toEqual([{ is_due: true }]);
+    await asking;
+  });
+
   it('that is declined or left is over after three days, and can be asked for again', async () => {
     const who = await createSubscriber();
     bed.sandbox.decideMandate(await bed.ask(who), 'decline');
@@ -379,7 +408,8 @@ describe('a mandate that ends', () => {
     await bed.payByCard(who);
     await bed.liveUntil(who, -30);
     bed.sandbox.revokeMandate(reference);
-    await bed.liveUntil(who, 26);
+    // Past the next morning, at whichever hour the month ends.
+    await bed.liveUntil(who, 33);
     expect(await bed.attempts(who)).toMatchObject([
       { kind: 'mandate', status: 'failed' },
       { kind: 'card', status: 'successful' },

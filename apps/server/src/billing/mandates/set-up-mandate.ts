@@ -6,7 +6,7 @@ import type { BillingDependencies } from '../billing-dependencies.ts';
 import { isCheckoutLink } from '../payments/payment.policy.ts';
 import { findCustomer } from '../payments/payment.repository.ts';
 import { directDebitGateways } from './direct-debit-gateways.ts';
-import { nextMandateCheck } from './mandate.policy.ts';
+import { nextMandateCheck, OPENING_MS } from './mandate.policy.ts';
 import { countAwaiting, insertMandate, type MandateRow, moveMandate } from './mandate.repository.ts';
 
 /** Each leads to a page of the vendor’s that somebody would have to approve. */
@@ -32,6 +32,7 @@ export async function setUpMandate(
   const { accountId: userId, id: subscriptionId } = subscription;
   if ((await countAwaiting(deps.database, userId)) >= MOST_AWAITING) throw new ApiError('mandate.too-many');
   const email = (await findCustomer(deps.database, userId)).email.toLowerCase();
+  const createdAt = deps.clock();
   const stored = await insertMandate(deps.database, {
     userId,
     subscriptionId,
@@ -41,7 +42,8 @@ export async function setUpMandate(
     lastFour: account?.number.slice(-4) ?? null,
     email,
     wording: MANDATE_CONSENT,
-    createdAt: deps.clock(),
+    nextCheckAt: new Date(createdAt.getTime() + OPENING_MS),
+    createdAt,
   });
   const opening = await gateway.directDebit.open({ email, returnUrl: deps.mandateReturnUrl(stored.id), account });
   const now = deps.clock();
