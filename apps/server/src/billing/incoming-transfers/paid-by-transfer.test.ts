@@ -73,6 +73,14 @@ it('a company’s money of another sum pays the oldest invoice first, whatever i
   expect(await listOpen()).toEqual([newer?.number]);
 });
 
+it('money to the number of an account that was merged is that of the account that it became', async () => {
+  const into = await bed.createCustomer();
+  await bed.rows('update accounts set merged_into = $2 where id = $1', [customer.id, into.id]);
+  await bed.rows('update users set disabled = true where id = $1', [customer.id]);
+  await send(300_000);
+  expect((await bed.call(into, 'GET', '/api/user/credit')).body.balance).toBe(3000);
+});
+
 it('money to a number of one line pays that line, though another has waited for longer', async () => {
   await bed.pay(customer);
   const addLine = async (label: string): Promise<number> => {
