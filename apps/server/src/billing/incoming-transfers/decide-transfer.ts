@@ -24,8 +24,8 @@ const inAudit = ({ provider, reference, amount, reason }: TransferRow) => ({
 });
 
 /**
- * Staff say whose money it is: it leaves what waits and is booked as that customer's, in one transaction.
- * Audited. Throws transfer.not-found, transfer.decided, transfer.not-naira, customer.not-found.
+ * Staff say whose money it is: it leaves what waits and is booked as that customer's, in one transaction. Also
+ * where somebody has asked to send it back and nobody has agreed yet. Audited. Throws transfer.not-found, transfer.decided, transfer.not-naira, customer.not-found.
  */
 export async function assignTransfer(
   deps: BillingDependencies,
@@ -38,7 +38,7 @@ export async function assignTransfer(
     if (!isBookable(transfer.reason)) throw new ApiError('transfer.not-naira');
     const { accountId } = await requireLine(tx, { accountId: customerId });
     const change = { decidedBy: staffId, decidedAt: now, note: reason, status: 'settled' } as const;
-    if (!(await moveTransfer(tx, id, ['waiting'], change))) throw new ApiError('transfer.decided');
+    if (!(await moveTransfer(tx, id, ['waiting', 'returning'], change))) throw new ApiError('transfer.decided');
     await bookUnmatched(tx, transfer, 'assigned', now);
     const settled = await settleTransfer(deps, tx, transfer, { accountId, lineId: null }, 'staff');
     await recordAudit(tx, {

@@ -228,6 +228,27 @@ describe('money that nobody can be found for', () => {
   });
 });
 
+it('money that somebody wants to send back can still be given to whose it is, by a colleague who knows, once', async () => {
+  const [customer, colleague] = [await bed.createCustomer(), await bed.createStaff()];
+  await bed.rows("update users set first_name = 'Yetunde', last_name = 'Gbadebo' where id = $1", [customer.id]);
+  bed.sandbox.transfer({ accountNumber: '1234509876', amountKobo: 9_000_000, senderName: 'YETUNDE GBADEBO' });
+  await bed.quiet();
+  const open = () => bed.call(colleague, 'GET', '/api/staff/incoming-transfers?status=open&limit=1');
+  const [{ id }] = (await open()).body;
+  await bed.call(staff, 'POST', `/api/staff/incoming-transfers/${id}/return`, { note: 'Nobody knows it' });
+  expect((await open()).body).toMatchObject([
+    { id, status: 'returning', suggestions: [{ why: 'name', customer: { id: customer.id } }] },
+  ]);
+  const form = { customerId: customer.id, reason: 'They showed the slip' };
+  const give = () => bed.call(colleague, 'POST', `/api/staff/incoming-transfers/${id}/assign`, form);
+  expect((await give()).body.transfer).toMatchObject({ status: 'settled', customer: { id: customer.id } });
+  expect((await give()).status).toBe(409);
+  const agreed = await bed.call(colleague, 'POST', `/api/staff/incoming-transfers/${id}/return`, { note: 'Agreed' });
+  expect(agreed.status).toBe(409);
+  expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(90_000);
+  expect(await bed.violations()).toEqual([]);
+});
+
 describe('a transfer that its bank takes back', () => {
   it('takes back what it had paid, once', async () => {
     const { customer, accountNumber } = await withNumber('paystack');

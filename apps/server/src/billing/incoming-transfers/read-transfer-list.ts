@@ -29,7 +29,7 @@ const customerOf = (row: Awaited<ReturnType<typeof listAccountsOf>>[number]) => 
 
 /** Whose a transfer may be, the strongest sign first, each customer once. */
 async function suggest({ database }: Reading, transfer: TransferRow): Promise<Suggestion[]> {
-  if (transfer.status !== 'waiting') return [];
+  if (transfer.status !== 'waiting' && transfer.status !== 'returning') return [];
   const numbers = accountNumbersIn(transfer.narration);
   const invoiceNumber = invoiceNumberIn(transfer.narration);
   const ofNumber = transfer.suggestedAccountId === null ? [] : [transfer.suggestedAccountId];

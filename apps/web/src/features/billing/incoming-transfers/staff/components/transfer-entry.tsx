@@ -105,7 +105,7 @@ function Decisions({ transfer, Customers }: EntryProps) {
   const close = () => setDeciding(null);
   return (
     <div className="grid gap-3">
-      {isWaiting && isAssignable(transfer) && (
+      {isAssignable(transfer) && (
         <Allowed to={assignTransfer}>
           {suggestions.map((suggestion) => {
             const { customer } = suggestion;
@@ -127,7 +127,7 @@ function Decisions({ transfer, Customers }: EntryProps) {
         </Allowed>
       )}
       <div className="flex flex-wrap gap-3">
-        {isWaiting && isAssignable(transfer) && Customers && (
+        {isAssignable(transfer) && Customers && (
           <Allowed to={assignTransfer}>
             <Button variant="secondary" onClick={() => setDeciding({ kind: 'choose' })}>
               Another customer
