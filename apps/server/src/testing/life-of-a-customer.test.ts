@@ -6,11 +6,13 @@ import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findBillingObstacles, findPayerAddresses } from '../billing/deletions/deletion.repository.ts';
 import { runRenewals } from '../billing/renewals/run-renewals.ts';
+import { openNumbers } from '../billing/virtual-accounts/open-numbers.ts';
 import { runDeletions } from '../identity/privacy/run-deletions.ts';
 import { writeExports } from '../identity/privacy/write-exports.ts';
 import { accountingBody } from '../network/accounting/packet.factory.ts';
 import { readConfig } from '../platform/config/config.ts';
 import { createFileStore } from '../platform/files/create-file-store.ts';
+import { intakeOf, openNumber } from './billing/open-number.ts';
 import { type Customer, type PaymentTestbed, startPaymentTestbed } from './billing/payment-testbed.ts';
 import { publishInTests } from './published-events.ts';
 import { GOOD_PASSWORD as PASSWORD, TestBrowser } from './test-browser.ts';
@@ -256,6 +258,26 @@ describe('a deletion', () => {
       message: 'You have account credit left. Use it up, or ask us to pay it out.',
     });
     expect((await ok(who.browser.get(PRIVACY))).obstacles).toEqual(['credit']);
+  });
+
+  it('closes the account numbers, at their provider too, and money that still comes waits for staff', async () => {
+    const { customer: who, accountNumber } = await openNumber(bed, 'monnify');
+    await schedule(who);
+    bed.wait(31 * DAY_MS);
+    await deleteDue();
+    await openNumbers(bed.deps, intakeOf(bed, 'monnify'));
+    const requests = await bed.rows('select reference, status from virtual_account_requests where account_id = $1', [
+      who.id,
+    ]);
+    expect(requests).toEqual([{ reference: expect.any(String), status: 'closed' }]);
+    const at = { reference: String(requests[0]?.reference), providerReference: null, bank: null };
+    expect(await intakeOf(bed, 'monnify').find(at)).toEqual({ kind: 'absent' });
+    bed.sandbox.transfer({ accountNumber, amountKobo: 100_000, senderName: 'AFTER ALL' });
+    await bed.quiet();
+    expect(await bed.rows("select status from incoming_transfers where payer_name = 'AFTER ALL'")).toEqual([
+      { status: 'waiting' },
+    ]);
+    expect(await bed.violations()).toEqual([]);
   });
 
   it('that is withdrawn on the last day does not happen', async () => {
