@@ -37,8 +37,9 @@ export function DueNow({ owed }: { owed: AmountsDue }) {
         <OneLineAmount largest="clamp(3rem, 2.5rem + 2vw, 4.25rem)" naira={total} />
       </div>
       <ul className="my-5 grid gap-3 border-line border-y py-5">
-        {due.map((item) => (
-          <li key={`${item.kind} ${item.label} ${item.invoiceNumber}`} className={ROW}>
+        {due.map((item, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may have the same plan, and the order is that of the bills.
+          <li key={index} className={ROW}>
             <span className="soft min-w-0 break-words">
               {labelOf(t, item)}
               <span className="small muted block">{detailOf(t, item)}</span>
