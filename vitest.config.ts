@@ -69,7 +69,7 @@ const LONG = [
   'apps/server/src/testing/freeradius.test.ts',
   'apps/server/src/testing/generated-clients.test.ts',
   'apps/server/src/testing/month-of-payments/month-of-payments.test.ts',
-  'apps/server/src/testing/query-plans-of-ways-to-pay.test.ts',
+  'apps/server/src/testing/query-plans/query-plans-of-ways-to-pay.test.ts',
   'apps/web/build/second-brand.test.ts',
   'tools/check/rules.test.ts',
   'tools/dashboards/monitoring.test.ts',

@@ -2,7 +2,7 @@ import { collectionAges, collectionViews } from '@portal/contract/console/collec
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../platform/database/connection.ts';
-import { type Ask, createFilledDatabase, readPlans } from '../../testing/read-plans.ts';
+import { type Ask, createFilledDatabase, readPlans } from '../../testing/query-plans/read-plans.ts';
 import { listCallBackRows } from '../call-backs/call-back.repository.ts';
 import {
   countCollectionRows,

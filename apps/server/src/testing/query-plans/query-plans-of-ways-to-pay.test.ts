@@ -8,46 +8,46 @@ import {
   sumEntriesByDay,
   sumOwedBefore,
   sumSales,
-} from '../billing/agents/agent.repository.ts';
+} from '../../billing/agents/agent.repository.ts';
 import {
   findOwners,
   findSilence,
   findTransfer,
   listKnownTransfers,
   listTransferRows,
-} from '../billing/incoming-transfers/incoming-transfer.repository.ts';
+} from '../../billing/incoming-transfers/incoming-transfer.repository.ts';
 import {
   claimDueMandates,
   countAwaiting,
   findByCodes,
   hintMandates,
   listOwnMandates,
-} from '../billing/mandates/mandate.repository.ts';
+} from '../../billing/mandates/mandate.repository.ts';
 import {
   claimDueRequests,
   listNumbers,
   listRequests,
   listRequestsBy,
   sharesContact,
-} from '../billing/virtual-accounts/virtual-account.repository.ts';
-import { countVouchers, listBatchRows, listExpiring } from '../billing/vouchers/batches/batch.repository.ts';
-import { findVoucherByCode, findVoucherRow } from '../billing/vouchers/voucher.repository.ts';
-import { findPayCode } from '../channels/pay-codes/pay-code.repository.ts';
-import { findByCode } from '../channels/quick-pay/quick-pay.repository.ts';
-import { countAnswers, listWaitingTexts } from '../channels/sms-menu/inbound-text.repository.ts';
-import { endUssdSession, findCallerLanguage } from '../channels/ussd/ussd-session.repository.ts';
+} from '../../billing/virtual-accounts/virtual-account.repository.ts';
+import { countVouchers, listBatchRows, listExpiring } from '../../billing/vouchers/batches/batch.repository.ts';
+import { findVoucherByCode, findVoucherRow } from '../../billing/vouchers/voucher.repository.ts';
+import { findPayCode } from '../../channels/pay-codes/pay-code.repository.ts';
+import { findByCode } from '../../channels/quick-pay/quick-pay.repository.ts';
+import { countAnswers, listWaitingTexts } from '../../channels/sms-menu/inbound-text.repository.ts';
+import { endUssdSession, findCallerLanguage } from '../../channels/ussd/ussd-session.repository.ts';
 import {
   claimEvents,
   findMessageToRead,
   finishEvent,
   measureEvents,
-} from '../channels/whatsapp/events/event.repository.ts';
+} from '../../channels/whatsapp/events/event.repository.ts';
 import {
   claimSends,
   listFailedSends,
   listSilentNotices,
   moveSend,
-} from '../channels/whatsapp/sends/send.repository.ts';
+} from '../../channels/whatsapp/sends/send.repository.ts';
 import { type Ask, createFilledDatabase, readPlans } from './read-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });

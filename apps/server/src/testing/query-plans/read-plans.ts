@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import { seedPlans } from '../catalogue/plans/seed-plans.ts';
-import { connectPool, type Database, databaseOf } from '../platform/database/connection.ts';
-import { createTestDatabase } from '../platform/database/testing/test-database.ts';
+import { seedPlans } from '../../catalogue/plans/seed-plans.ts';
+import { connectPool, type Database, databaseOf } from '../../platform/database/connection.ts';
+import { createTestDatabase } from '../../platform/database/testing/test-database.ts';
 
 export type Ask = (database: Database) => Promise<unknown>;
 

@@ -1,44 +1,48 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { listCourtesyRows, sumCourtesyDays } from '../billing/courtesy-days/courtesy-days.repository.ts';
-import { seedDataBundles } from '../billing/data-bundles/seed-data-bundles.ts';
-import { countOpenFindings } from '../billing/gateway-settlements/finding.repository.ts';
-import { listKnownPayments } from '../billing/gateway-settlements/settlement.repository.ts';
+import { listCourtesyRows, sumCourtesyDays } from '../../billing/courtesy-days/courtesy-days.repository.ts';
+import { seedDataBundles } from '../../billing/data-bundles/seed-data-bundles.ts';
+import { countOpenFindings } from '../../billing/gateway-settlements/finding.repository.ts';
+import { listKnownPayments } from '../../billing/gateway-settlements/settlement.repository.ts';
 import {
   findFirstDay,
   listItemRows,
   listSettlementRows,
-} from '../billing/gateway-settlements/settlement-list.repository.ts';
-import { sumUnsettled } from '../billing/gateway-settlements/unsettled.repository.ts';
-import { listEInvoiceRows, readQueue } from '../billing/invoices/e-invoices/e-invoice.repository.ts';
-import { voidOpenInvoices } from '../billing/invoices/issued-invoice.repository.ts';
-import { countRewarded } from '../billing/ledger/ledger.repository.ts';
-import { isMoneyUnderWay } from '../billing/owner-changes/obstacle.repository.ts';
-import { findByToken, listOfferedLines, listOwnerChangesOf } from '../billing/owner-changes/owner-change.repository.ts';
-import { listPaperRows } from '../billing/papers/paper.repository.ts';
+} from '../../billing/gateway-settlements/settlement-list.repository.ts';
+import { sumUnsettled } from '../../billing/gateway-settlements/unsettled.repository.ts';
+import { listEInvoiceRows, readQueue } from '../../billing/invoices/e-invoices/e-invoice.repository.ts';
+import { voidOpenInvoices } from '../../billing/invoices/issued-invoice.repository.ts';
+import { countRewarded } from '../../billing/ledger/ledger.repository.ts';
+import { isMoneyUnderWay } from '../../billing/owner-changes/obstacle.repository.ts';
+import {
+  findByToken,
+  listOfferedLines,
+  listOwnerChangesOf,
+} from '../../billing/owner-changes/owner-change.repository.ts';
+import { listPaperRows } from '../../billing/papers/paper.repository.ts';
 import {
   breakPromises,
   findBrokenAt,
   listPromiseRows,
-} from '../billing/payment-promises/payment-promise.repository.ts';
-import { listSuccessesSince } from '../billing/payments/payment.repository.ts';
-import { listReconciliations } from '../billing/reconciliation/reconciliation.repository.ts';
-import { listFlagged } from '../billing/referrals/flagged-referrals.repository.ts';
-import { countSubscribers } from '../billing/subscriptions/count-subscribers.ts';
-import { findByName } from '../channels/quick-pay/quick-pay.repository.ts';
-import { findObstacles } from '../console/account-merges/merge-obstacle.repository.ts';
-import { moveRows } from '../console/account-merges/move-rows.repository.ts';
-import { listSuggestionRows } from '../console/account-merges/suggestion.repository.ts';
-import { searchMisspelledCustomers } from '../console/customers/customer.repository.ts';
-import { listAttention } from '../console/overview/attention.repository.ts';
-import { listAccountsByVerifiedPhone } from '../identity/sign-in/merged-account.repository.ts';
-import { listSignInRecords, listThrottleKeys } from '../identity/sign-in-help/sign-in-record.repository.ts';
-import { readRejectedPackets } from '../network/accounting/rejected-packets.ts';
-import { listSpeedTests } from '../network/speed-tests/list-speed-tests.ts';
-import { findUsage } from '../network/usage/find-usage.ts';
-import { listUsageDays } from '../network/usage/list-usage-days.ts';
-import { listUsageMonths } from '../network/usage/list-usage-months.ts';
-import { databaseOf } from '../platform/database/connection.ts';
+} from '../../billing/payment-promises/payment-promise.repository.ts';
+import { listSuccessesSince } from '../../billing/payments/payment.repository.ts';
+import { listReconciliations } from '../../billing/reconciliation/reconciliation.repository.ts';
+import { listFlagged } from '../../billing/referrals/flagged-referrals.repository.ts';
+import { countSubscribers } from '../../billing/subscriptions/count-subscribers.ts';
+import { findByName } from '../../channels/quick-pay/quick-pay.repository.ts';
+import { findObstacles } from '../../console/account-merges/merge-obstacle.repository.ts';
+import { moveRows } from '../../console/account-merges/move-rows.repository.ts';
+import { listSuggestionRows } from '../../console/account-merges/suggestion.repository.ts';
+import { searchMisspelledCustomers } from '../../console/customers/customer.repository.ts';
+import { listAttention } from '../../console/overview/attention.repository.ts';
+import { listAccountsByVerifiedPhone } from '../../identity/sign-in/merged-account.repository.ts';
+import { listSignInRecords, listThrottleKeys } from '../../identity/sign-in-help/sign-in-record.repository.ts';
+import { readRejectedPackets } from '../../network/accounting/rejected-packets.ts';
+import { listSpeedTests } from '../../network/speed-tests/list-speed-tests.ts';
+import { findUsage } from '../../network/usage/find-usage.ts';
+import { listUsageDays } from '../../network/usage/list-usage-days.ts';
+import { listUsageMonths } from '../../network/usage/list-usage-months.ts';
+import { databaseOf } from '../../platform/database/connection.ts';
 import { type Ask, createFilledDatabase, readPlans } from './read-plans.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 300_000 });
