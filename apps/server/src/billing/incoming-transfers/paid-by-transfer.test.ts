@@ -81,16 +81,38 @@ it('money to the number of an account that was merged is that of the account tha
   expect((await bed.call(into, 'GET', '/api/user/credit')).body.balance).toBe(3000);
 });
 
-it('money to a number of one line pays that line, though another has waited for longer', async () => {
+/** Two lines beside one that is paid, whose first month is due. */
+async function addLines(): Promise<readonly [shop: number, kiosk: number]> {
   await bed.pay(customer);
   const addLine = async (label: string): Promise<number> => {
     const form = { label, planId: bed.planId, place: 'Second gate, blue door' };
     return (await bed.call(customer, 'POST', '/api/user/lines', form)).body.line.id;
   };
-  const [shop, kiosk] = [await addLine('Shop'), await addLine('Kiosk')];
+  return [await addLine('Shop'), await addLine('Kiosk')];
+}
+
+const statusesOf = (lines: readonly number[]) =>
+  Promise.all(
+    lines.map(async (line) => (await bed.call(customer, 'GET', `/api/user/subscription?line=${line}`)).body.status),
+  );
+
+it('money for several lines pays one after the other as far as it goes, with one receipt, and the rest is credit', async () => {
+  const lines = await addLines();
+  await send(1_000_000);
+  expect(await statusesOf(lines)).toEqual(['pending', 'pending']);
+  await send(4_600_000);
+  expect(await statusesOf(lines)).toEqual(['active', 'active']);
+  expect((await bed.call(customer, 'GET', '/api/user/credit')).body.balance).toBe(6000);
+  const receipts = await bed.rows(
+    "select r.receipt_number from receipts r join payments p on p.id = r.payment_id where p.user_id = $1 and p.gateway = 'monnify'",
+    [customer.id],
+  );
+  expect(receipts).toHaveLength(2);
+});
+
+it('money to a number of one line pays that line, though another has waited for longer', async () => {
+  const [shop, kiosk] = await addLines();
   await bed.rows('update virtual_account_requests set line_id = $2 where account_id = $1', [customer.id, kiosk]);
   await send(2_500_000);
-  const statusOf = async (line: number) =>
-    (await bed.call(customer, 'GET', `/api/user/subscription?line=${line}`)).body.status;
-  expect([await statusOf(shop), await statusOf(kiosk)]).toEqual(['pending', 'active']);
+  expect(await statusesOf([shop, kiosk])).toEqual(['pending', 'active']);
 });

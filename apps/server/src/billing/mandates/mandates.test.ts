@@ -5,6 +5,7 @@ import type { Customer } from '../../testing/billing/payment-testbed.ts';
 import { receiveWebhook } from '../payments/webhooks/receive-webhook.ts';
 import { checkDueMandates } from './check-due-mandates.ts';
 import { findRevokedMandates } from './find-revoked-mandates.ts';
+import { setUpMandate } from './set-up-mandate.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
@@ -121,6 +122,14 @@ describe('setting a mandate up', () => {
       await bed.ask(who);
     },
   );
+
+  it('leads to no page but the gateway’s: a link to another host is not followed, and nothing waits', async () => {
+    const who = await createSubscriber();
+    const deps = { ...bed.deps, checkoutOrigins: ['https://pay.example'] };
+    const wish = { accountId: who.id, lineId: who.id, account: null };
+    await expect(setUpMandate(deps, wish)).rejects.toMatchObject({ code: 'mandate.unavailable' });
+    expect((await bed.call(who, 'GET', '/api/user/mandates')).body.mandates).toEqual([]);
+  });
 
   it('that a crash cut short is given up within two hours: it keeps nobody from asking again', async () => {
     const who = await createSubscriber();
