@@ -241,7 +241,11 @@ it.each<[string, string, Ask]>([
     (database) =>
       endUssdSession(database, { sessionKey: 'key 4711', phone: '+2348000004711', endedAt: now, endReason: 'hung-up' }),
   ],
-  ['texts wait for an answer', 'inbound_texts_waiting', (database) => listWaitingTexts(database, { after: 0, limit: 20 })],
+  [
+    'texts wait for an answer',
+    'inbound_texts_waiting',
+    (database) => listWaitingTexts(database, { after: 0, limit: 20 }),
+  ],
   [
     'the answers to a telephone are counted',
     'inbound_texts_sender',
