@@ -415,6 +415,19 @@ describe('the 24 hours', () => {
     await vi.waitFor(async () => expect((await bed.reply(agent, chatId, 'Good!')).statusCode).toBe(200), soon);
   });
 
+  it.each([
+    ['five hours ago', -5, 19],
+    ['an hour from now, by a wrong clock', 1, 24],
+    ['long ago', -30, -6],
+  ])('begin when somebody wrote, whenever it is reported: %s', async (_when, hours, left) => {
+    const number = bed.number();
+    const message = textMessage(number, `wamid.${number}`, 'My line is down', secondsNow() + hours * 3600);
+    expect((await webhook(change({ messages: [message] }))).statusCode).toBe(200);
+    const { contact } = await chatFrom(number);
+    const until = new Date(contact?.writableUntil ?? 0).getTime();
+    expect(Math.round((until - bed.clock().getTime()) / 3_600_000)).toBe(left);
+  });
+
   it('are over at WhatsApp alone: the agent sees that the message has failed, and why', async () => {
     const number = bed.number();
     const chatId = await acceptedChat(number);
