@@ -32,6 +32,8 @@ const redeem = (pin: string) => bed.call(customer, 'POST', '/api/user/vouchers',
 const credit = async () => (await bed.call(customer, 'GET', '/api/user/credit')).body.balance;
 
 it('unused vouchers of PHPNuxBill keep their codes, of any form, and pay once', async () => {
+  const none = (await bed.call(customer, 'GET', '/api/user/vouchers')).body;
+  expect(none).toEqual({ accepted: false, letters: false });
   const run = await importRows([
     [`${prefix}-abc`, '2,500', '0', ''],
     [`${prefix}USED`, '1000', '1', ''],
