@@ -162,6 +162,16 @@ describe('a text from a customer', () => {
     expect(await answerTo(phone, 'DAINA')).toContain('babu sauran tayi');
   });
 
+  it('that tries account numbers of nobody to pay for has to wait after ten of them', async () => {
+    const { id } = await newCustomer();
+    const { rows } = await portal.pool.query('select number from accounts where id = $1', [id]);
+    const phone = newNumber();
+    const pay = (account: string) => answerTo(phone, `PAY 0000 0007 9444 ${account}`);
+    for (let count = 0; count < 10; count++) expect(await pay(`99999999${10 + count}`)).toBe(english.noSuchAccount);
+    expect(await pay(rows[0].number)).toMatch(/^Too many wrong tries\./);
+    expect(await answerTo(newNumber(), `PAY 000000079444 ${rows[0].number}`)).toBe(english.voucherUnknown);
+  });
+
   it('without a keyword is answered by help once an hour, so that no two machines talk for ever', async () => {
     const phone = newNumber();
     await answerTo(phone, 'What is this?');

@@ -197,6 +197,22 @@ describe('somebody who writes', () => {
     expect((await customer.browser.get('/api/chat/active')).json()).toBeNull();
   });
 
+  it('is handed to another agent, who alone answers from then on', async () => {
+    const number = bed.number();
+    const chatId = await acceptedChat(number);
+    await vi.waitFor(() => expect(answersTo(number)).toHaveLength(1), soon);
+    const next = await bed.agent('Tosin');
+    const transfer = () => agent.browser.post(`/api/staff/chats/${chatId}/transfer`, { agentId: next.id });
+    expect((await transfer()).json()).toMatchObject({ code: 'chat.no-such-agent' });
+    await bed.staffSocket(next);
+    await next.browser.put('/api/staff/presence', { presence: 'available' });
+    expect((await transfer()).statusCode).toBe(200);
+    expect((await bed.reply(agent, chatId, 'Still me?')).json()).toMatchObject({ code: 'chat.not-yours' });
+    expect((await bed.reply(next, chatId, 'Tosin here')).statusCode).toBe(200);
+    await vi.waitFor(() => expect(answersTo(number).at(-1)?.text).toBe('Tosin here'), soon);
+    expect(answersTo(number)).toHaveLength(2);
+  });
+
   it('can be said to be a customer once they have shown who they are', async () => {
     const number = bed.number();
     const customer = await bed.customer();
