@@ -100,6 +100,11 @@ describe('a message', () => {
 describe('the search', () => {
   const chats = [
     chat('1', { customer: { id: 1, name: 'Ɗanladi Musa', email: 'dm@example.com' } }),
+    chat('3', {
+      channel: 'whatsapp',
+      customer: { id: 0, name: '', email: '' },
+      contact: { address: '+2348031234567', name: 'Bisi' } as StaffChat['contact'],
+    }),
     chat('2', { agent: { id: 8, name: 'Ọlámidé Ojo' }, ticket: { id: 't', number: 'T-000042' } }),
   ];
   it.each([
@@ -107,7 +112,11 @@ describe('the search', () => {
     ['MUSA dm@', ['1']],
     ['olamide', ['2']],
     ['t-0000', ['2']],
-    ['', ['1', '2']],
+    ['bisi', ['3']],
+    ['+234 803 123 4567', ['3']],
+    ['0803 123 4567', ['3']],
+    ['08031234567', ['3']],
+    ['', ['1', '3', '2']],
     ['nobody', []],
   ])('for %j finds %j, with or without marks and capitals', (typed, found) => {
     expect(ids(matching(chats, typed))).toEqual(found);

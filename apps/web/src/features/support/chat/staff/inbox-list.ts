@@ -60,13 +60,14 @@ export function countNeedy(chats: readonly StaffChat[], userId: number): number 
 
 /**
  * Chats in which each word that was typed is somewhere in the customer's name or address, the name and
- * number they write from, the agent's name, or the ticket's number.
+ * number they write from, also as people in Nigeria write it, the agent's name, or the ticket's number.
  */
 export function matching(chats: readonly StaffChat[], typed: string): StaffChat[] {
   const words = typed.split(/\s+/).map(foldName).filter(Boolean);
   return chats.filter((chat) => {
     const { customer, contact, agent, ticket } = chat;
-    const about = [customer.name, customer.email, contact?.name, contact?.address, agent?.name, ticket?.number];
+    const written = [contact?.name, contact?.address, contact?.address.replace(/^\+234/, '0')];
+    const about = [customer.name, customer.email, ...written, agent?.name, ticket?.number];
     const searched = foldName(about.filter(Boolean).join(' '));
     return words.every((word) => searched.includes(word));
   });
