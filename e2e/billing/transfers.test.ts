@@ -67,6 +67,26 @@ test('a customer asks for numbers on a phone, somebody sends money, and the page
   await expect(main.getByText('Bank transfer')).toBeVisible();
 });
 
+test('a customer with two lines asks for a number that pays for one of them alone', async ({
+  page,
+  portal,
+  subscriber: _subscriber,
+}) => {
+  await page.setViewportSize(TELEPHONE);
+  const [{ planId }] = await (await page.request.get('/api/user/lines')).json();
+  const headers = { origin: portal.origin };
+  const added = await page.request.post('/api/user/lines', { data: { label: 'Shop', planId }, headers });
+  expect(added.ok()).toBe(true);
+  await page.goto('/payment?tab=transfer');
+  const numbers = page.getByRole('main').getByRole('region', { name: 'Your own account numbers' });
+  await numbers.getByLabel('A further number pays for').selectOption('Shop');
+  await numbers.getByRole('button', { name: 'Get more account numbers' }).click();
+  await expect(numbers.getByText('Pays only for Shop')).toBeVisible();
+  await expectNoFault(page);
+  await numbers.getByLabel('A further number pays for').selectOption('All lines');
+  await expect(numbers.getByRole('button', { name: 'Get my account numbers' })).toBeVisible();
+});
+
 test('staff give money that waits to the customer whose name it has, and send other money back', async ({
   page,
   portal,

@@ -112,7 +112,10 @@ it('money for several lines pays one after the other as far as it goes, with one
 
 it('money to a number of one line pays that line, though another has waited for longer', async () => {
   const [shop, kiosk] = await addLines();
-  await bed.rows('update virtual_account_requests set line_id = $2 where account_id = $1', [customer.id, kiosk]);
-  await send(2_500_000);
+  const identity = { provider: 'monnify', bvn: '22212345678' };
+  const asked = await bed.call(customer, 'POST', '/api/user/virtual-accounts', { ...identity, lineId: kiosk });
+  const ofKiosk = asked.body.accounts.find(({ line }: { line: object | null }) => line !== null);
+  bed.sandbox.transfer({ accountNumber: ofKiosk.accountNumber, amountKobo: 2_500_000, senderName: 'BISI ADE' });
+  await bed.quiet();
   expect(await statusesOf([shop, kiosk])).toEqual(['pending', 'active']);
 });

@@ -34,13 +34,14 @@ const withoutIdentity = (words: string) => words.replace(/\d{11}/g, '…').slice
 
 /**
  * Whom the numbers are for, as the provider gets to know them: by their own address where they have a mailbox
- * and it names no other account of theirs, else by one at our support address.
+ * and it names no other account of theirs, else by one at our support address. A line is a customer of its own
+ * there, since a provider has one address for each.
  */
 async function describe(queryable: Queryable, request: RequestRow, identity: Identity): Promise<NumbersOrder> {
-  const { accountId, provider, reference, providerReference, bank } = request;
+  const { accountId, lineId, provider, reference, providerReference, bank } = request;
   const { email, firstName, lastName, phone } = await findAccountContact(queryable, accountId);
   const number = await findAccountNumber(queryable, accountId);
-  const isOwn = hasMailbox(email) && !(await sharesContact(queryable, accountId, provider));
+  const isOwn = lineId === null && hasMailbox(email) && !(await sharesContact(queryable, accountId, provider));
   const [local, domain] = brand.supportEmail.split('@');
   return {
     reference,
@@ -48,7 +49,7 @@ async function describe(queryable: Queryable, request: RequestRow, identity: Ide
     bank,
     firstName: firstName || 'Customer',
     lastName: lastName || (number ?? ''),
-    email: isOwn ? email : `${local}+${number}@${domain}`,
+    email: isOwn ? email : `${local}+${number}${lineId === null ? '' : `-${lineId}`}@${domain}`,
     phone,
     identity,
   };

@@ -44,8 +44,9 @@ export async function replaceBank(
         for (const other of intake.banks ?? []) {
           if (other === request?.bank) continue;
           const reference = deps.newAccountReference();
-          const values = { accountId, provider, reference, bank: other, status: 'requested', createdAt: now } as const;
-          await insertRequest(tx, { ...values, nextAttemptAt: now });
+          const lineId = request?.lineId ?? null;
+          const values = { accountId, lineId, provider, reference, bank: other, createdAt: now, nextAttemptAt: now };
+          await insertRequest(tx, { ...values, status: 'requested' });
         }
         await deps.notify(tx, {
           key: `account-number-replaced:${requestId}:${accountNumber}`,

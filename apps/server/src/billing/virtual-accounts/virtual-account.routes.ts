@@ -33,12 +33,14 @@ export function registerVirtualAccount(
   wakeNumbers: (intake: Pick<Intake, 'id'>) => void,
 ): void {
   routes.serve(listVirtualAccounts, async ({ viewer }) => readNumbers(deps, viewer.account.id));
-  routes.serve(listVirtualAccountProviders, async ({ viewer }) => listOffers(deps, viewer.account.id));
+  routes.serve(listVirtualAccountProviders, async ({ viewer, query }) =>
+    listOffers(deps, { accountId: viewer.account.id, lineId: query.line ?? null }),
+  );
   routes.serve(getAmountsDue, async ({ viewer }) => readAmountsDue(deps, viewer.account.id));
   routes.serve(requestVirtualAccounts, async ({ viewer, body }) => {
     const { id: accountId } = viewer.account;
-    const { provider = null, bvn = null, nin = null } = body;
-    await requestNumbers(deps, { accountId, provider, bvn, nin }, wakeNumbers);
+    const { lineId = null, provider = null, bvn = null, nin = null } = body;
+    await requestNumbers(deps, { accountId, lineId, provider, bvn, nin }, wakeNumbers);
     return { success: true as const, message: ASKED, accounts: await readNumbers(deps, accountId) };
   });
   routes.serve(checkEntry, async ({ viewer }) => {
@@ -58,7 +60,7 @@ export function registerVirtualAccount(
   });
   routes.serve(requestForCustomer, async ({ params }) => {
     const { accountId } = await requireLine(deps.database, { accountId: params.id });
-    await requestNumbers(deps, { accountId, provider: null, bvn: null, nin: null }, wakeNumbers);
+    await requestNumbers(deps, { accountId, lineId: null, provider: null, bvn: null, nin: null }, wakeNumbers);
     const message = 'The numbers are asked for.';
     return { success: true as const, message, accounts: await readNumbers(deps, accountId) };
   });

@@ -124,6 +124,38 @@ describe('a customer who asks for account numbers', () => {
     expect(await statusesOf(customer)).toEqual(['ready', 'ready', 'ready']);
   });
 
+  it('gets one for a line of theirs beside that for all lines, each asked for once', async () => {
+    const customer = await bed.createCustomer();
+    const opened = await bed.call(customer, 'POST', '/api/user/lines', { label: 'Shop', planId: bed.planId });
+    const lineId: number = opened.body.line.id;
+    const offers = async () =>
+      (await bed.call(customer, 'GET', `/api/user/virtual-account-providers?line=${lineId}`)).body.map(
+        ({ provider }: { provider: string }) => provider,
+      );
+    await ask(customer, {});
+    expect(await offers()).toContain('paystack');
+    await ask(customer, { lineId });
+    await ask(customer, { lineId });
+    expect(await offers()).not.toContain('paystack');
+    while ((await statusesOf(customer)).some((status: string) => status !== 'ready')) {
+      await bed.quiet();
+      await work('paystack');
+    }
+    const numbers = await numbersOf(customer);
+    expect(numbers.map(({ line }: { line: object | null }) => line)).toEqual(
+      expect.arrayContaining([null, { id: lineId, label: 'Shop' }]),
+    );
+    expect(new Set(numbers.map(({ accountNumber }: { accountNumber: string }) => accountNumber)).size).toBe(2);
+  });
+
+  it('gets none for a line of somebody else', async () => {
+    const [customer, other] = [await bed.createCustomer(), await bed.createCustomer()];
+    expect((await ask(customer, { lineId: other.id })).status).toBe(404);
+    const path = `/api/user/virtual-account-providers?line=${other.id}`;
+    expect((await bed.call(customer, 'GET', path)).status).toBe(404);
+    expect(await numbersOf(customer)).toEqual([]);
+  });
+
   it('is told what to do where BVN or NIN is missing, malformed or refused', async () => {
     const customer = await bed.createCustomer();
     expect(await ask(customer, { provider: 'flutterwave' })).toMatchObject({ status: 422 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from '../../platform/endpoint.ts';
-import { acknowledged, naira, timestamp } from '../../platform/fields.ts';
+import { acknowledged, naira, rowNumber, timestamp } from '../../platform/fields.ts';
 
 /** Who opens account numbers for customers and tells us of money that comes to them. */
 export const intakeProvider = z.enum(['paystack', 'monnify', 'flutterwave']);
@@ -12,13 +12,17 @@ export type IntakeProvider = z.infer<typeof intakeProvider>;
  */
 const virtualAccountStatus = z.enum(['ready', 'being-prepared', 'needs-identity', 'refused']);
 
-/** `accountNumber` and `accountName` are null until it is ready; `bank` is then the provider's name. */
+/**
+ * `accountNumber` and `accountName` are null until it is ready; `bank` is then the provider's name. `line`: whose
+ * bills alone it pays; null where it pays those of all lines.
+ */
 export const virtualAccount = z.object({
   bank: z.string(),
   accountNumber: z.nullable(z.string()),
   accountName: z.nullable(z.string()),
   status: virtualAccountStatus,
   provider: intakeProvider,
+  line: z.nullable(z.object({ id: z.number(), label: z.string() })),
 });
 export type VirtualAccount = z.infer<typeof virtualAccount>;
 
@@ -33,7 +37,7 @@ export const listVirtualAccounts = defineEndpoint({
   errors: [],
 });
 
-/** `asksIdentity`: it opens numbers only for BVN or NIN. */
+/** `asksIdentity`: it opens numbers only for BVN or NIN. With `line`, numbers for that line alone. */
 export const listVirtualAccountProviders = defineEndpoint({
   method: 'GET',
   path: '/api/user/virtual-account-providers',
@@ -41,8 +45,9 @@ export const listVirtualAccountProviders = defineEndpoint({
   viewable: true,
   accountRole: 'billing',
   summary: 'Who can open account numbers for the caller beside those there are',
+  query: z.object({ line: z.optional(rowNumber) }),
   answer: z.array(z.object({ provider: intakeProvider, name: z.string(), asksIdentity: z.boolean() })),
-  errors: [],
+  errors: ['line.not-found'],
 });
 
 /**
@@ -74,7 +79,10 @@ export const getAmountsDue = defineEndpoint({
 
 const elevenDigits = (message: string) => z.optional(z.string().check(z.trim(), z.regex(/^\d{11}$/, message)));
 
-/** `bvn` or `nin` is passed on to the provider and never stored. Without `provider`, all that ask for neither. */
+/**
+ * `bvn` or `nin` is passed on to the provider and never stored. Without `provider`, all that ask for neither.
+ * With `lineId`, money to the numbers pays the bills of that line alone.
+ */
 export const requestVirtualAccounts = defineEndpoint({
   method: 'POST',
   path: '/api/user/virtual-accounts',
@@ -85,9 +93,11 @@ export const requestVirtualAccounts = defineEndpoint({
     provider: z.optional(intakeProvider),
     bvn: elevenDigits('BVN has 11 digits'),
     nin: elevenDigits('NIN has 11 digits'),
+    lineId: z.optional(rowNumber),
   }),
   answer: z.object({ ...acknowledged, accounts: z.array(virtualAccount) }),
   errors: [
+    'line.not-found',
     'virtual-account.unknown-provider',
     'virtual-account.identity-needed',
     'virtual-account.refused',

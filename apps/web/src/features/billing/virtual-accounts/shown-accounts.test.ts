@@ -6,7 +6,7 @@ const account = (
   provider: VirtualAccount['provider'],
   status: VirtualAccount['status'],
   bank = 'Wema Bank',
-): VirtualAccount => ({ provider, status, bank, accountNumber: null, accountName: null });
+): VirtualAccount => ({ provider, status, bank, accountNumber: null, accountName: null, line: null });
 
 test('what can be used comes first, then what is being prepared', () => {
   const accounts = [
@@ -19,6 +19,11 @@ test('what can be used comes first, then what is being prepared', () => {
 
 test('a refusal is not shown once the provider has opened a number, or opens one', () => {
   expect(shownAccounts([account('paystack', 'refused'), account('paystack', 'being-prepared')])).toHaveLength(1);
+});
+
+test('a refusal for one line is shown though the provider has a number for all lines', () => {
+  const ofShop = { ...account('paystack', 'refused'), line: { id: 2, label: 'Shop' } };
+  expect(shownAccounts([account('paystack', 'ready'), ofShop])).toHaveLength(2);
 });
 
 test('of several refusals by one provider the last is shown', () => {

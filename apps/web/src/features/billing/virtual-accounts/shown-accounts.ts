@@ -4,16 +4,15 @@ const ORDER = ['ready', 'being-prepared', 'needs-identity', 'refused'] as const;
 
 /**
  * The account numbers as the customer sees them: those that can be used first; of refusals only the last of
- * a provider that has nothing better.
+ * a provider that has nothing better for the same line.
  */
 export function shownAccounts<Account extends VirtualAccount>(accounts: readonly Account[]): readonly Account[] {
-  const better = new Set(accounts.flatMap(({ status, provider }) => (status === 'refused' ? [] : [provider])));
-  const refused = new Map(
-    accounts.filter(({ status }) => status === 'refused').map((account) => [account.provider, account]),
-  );
+  const isRefused = ({ status }: Account) => status === 'refused';
+  const askedOf = ({ provider, line }: Account) => `${provider} ${line?.id ?? 'all'}`;
+  const better = new Set(accounts.filter((account) => !isRefused(account)).map(askedOf));
+  const refused = new Map(accounts.filter(isRefused).map((account) => [askedOf(account), account]));
   const shown = accounts.filter(
-    (account) =>
-      account.status !== 'refused' || (!better.has(account.provider) && refused.get(account.provider) === account),
+    (account) => !isRefused(account) || (!better.has(askedOf(account)) && refused.get(askedOf(account)) === account),
   );
   return shown.toSorted((a, b) => ORDER.indexOf(a.status) - ORDER.indexOf(b.status));
 }

@@ -28,11 +28,14 @@ export function useVirtualAccounts() {
   });
 }
 
-/** Who can open numbers beside those. */
-export function useVirtualAccountProviders() {
+/** Who can open numbers beside those, for one line alone where `lineId` names it. */
+export function useVirtualAccountProviders(lineId: number | null) {
   return useQuery({
-    queryKey: [...ACCOUNTS, 'providers'],
-    queryFn: ({ client }) => callForRole(client, 'billing', listVirtualAccountProviders),
+    queryKey: [...ACCOUNTS, 'providers', lineId],
+    queryFn: ({ client }) =>
+      callForRole(client, 'billing', listVirtualAccountProviders, {
+        query: lineId === null ? {} : { line: lineId },
+      }),
     refetchOnMount: 'always',
   });
 }

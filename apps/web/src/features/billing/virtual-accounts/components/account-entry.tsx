@@ -27,13 +27,15 @@ export type AccountEntryProps = {
 /** One account number with its bank, or what becomes of it. */
 export function AccountEntry(props: AccountEntryProps) {
   const { account } = props;
-  const { bank, status } = account;
+  const t = useText();
+  const { bank, status, line } = account;
   return (
     <PanelPart>
       <div className="flex min-h-6 items-start justify-between gap-3">
         <h3 className="semi min-w-0 break-words">{bank}</h3>
         <StatusBadge status={status} statuses={STATUSES} />
       </div>
+      {line && <p className="small break-words">{t('Pays only for {line}', { line: line.label })}</p>}
       <Body {...props} />
     </PanelPart>
   );
@@ -41,13 +43,13 @@ export function AccountEntry(props: AccountEntryProps) {
 
 function Body({ account, works, isFirst }: AccountEntryProps) {
   const t = useText();
-  const { bank, accountNumber, accountName, status, provider } = account;
+  const { bank, accountNumber, accountName, status, provider, line } = account;
   if (status === 'being-prepared') return <Prepared works={works} />;
   if (status === 'needs-identity')
     return (
       <>
         <p className="soft small">{t('{bank} did not answer. Type it once more: we do not keep it.', { bank })}</p>
-        <IdentityForm providers={[{ provider, name: bank }]} />
+        <IdentityForm providers={[{ provider, name: bank }]} lineId={line?.id ?? null} />
       </>
     );
   if (status === 'refused' || accountNumber === null)

@@ -13,17 +13,23 @@ const KINDS = ['bvn', 'nin'] as const;
 export type IdentityFormProps = {
   /** Whom the number may go to, as the customer knows them; one at least. */
   providers: readonly { readonly provider: IntakeProvider; readonly name: string }[];
+  /** The line whose bills alone it will pay; null for all. */
+  lineId: number | null;
   onDone?: () => void;
 };
 
 /** Asks for a number that its provider opens for BVN or NIN, which goes to them and is not kept. */
-export function IdentityForm({ providers, onDone }: IdentityFormProps) {
+export function IdentityForm({ providers, lineId, onDone }: IdentityFormProps) {
   const t = useText();
   const request = useRequestVirtualAccounts();
   const { form, field, submit, busy, failure } = useCallForm({
     schema: requestVirtualAccounts.body,
     start: { provider: providers[0]?.provider ?? '', kind: 'bvn', number: '' },
-    bodyOf: ({ provider, kind, number }) => ({ provider, [kind]: number.replaceAll(' ', '') }),
+    bodyOf: ({ provider, kind, number }) => ({
+      provider,
+      [kind]: number.replaceAll(' ', ''),
+      ...(lineId !== null && { lineId }),
+    }),
     names: { bvn: 'number', nin: 'number' },
     call: request.mutateAsync,
     onDone: ({ message }) => {

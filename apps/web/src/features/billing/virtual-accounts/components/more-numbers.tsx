@@ -13,23 +13,29 @@ import { PanelPart } from './panel-part.tsx';
 
 type Provider = Answer<typeof listVirtualAccountProviders>[number];
 
-export type MoreNumbersProps = { accounts: readonly VirtualAccount[]; providers: readonly Provider[] };
+export type MoreNumbersProps = {
+  /** Those there are, for the same line or for all lines. */
+  accounts: readonly VirtualAccount[];
+  providers: readonly Provider[];
+  /** The line whose bills alone the numbers will pay; null for all. */
+  lineId: number | null;
+};
 
 /** Where numbers can be asked for: of those who ask nothing in one press, of the others with BVN or NIN. */
-export function MoreNumbers({ accounts, providers }: MoreNumbersProps) {
+export function MoreNumbers({ accounts, providers, lineId }: MoreNumbersProps) {
   const askNothing = providers.filter(({ asksIdentity }) => !asksIdentity);
   const isAsked = (provider: Provider) =>
     accounts.some(({ provider: id, status }) => id === provider.provider && status === 'needs-identity');
   const askIdentity = providers.filter((provider) => provider.asksIdentity && !isAsked(provider));
   return (
     <>
-      {askNothing.length > 0 && <GetNumbers isFirst={accounts.length === 0} />}
-      {askIdentity.length > 0 && <WithIdentity providers={askIdentity} />}
+      {askNothing.length > 0 && <GetNumbers isFirst={accounts.length === 0 && lineId === null} lineId={lineId} />}
+      {askIdentity.length > 0 && <WithIdentity providers={askIdentity} lineId={lineId} />}
     </>
   );
 }
 
-function GetNumbers({ isFirst }: { isFirst: boolean }) {
+function GetNumbers({ isFirst, lineId }: { isFirst: boolean; lineId: number | null }) {
   const t = useText();
   const request = useRequestVirtualAccounts();
   const ask = useMutateOnce(request);
@@ -48,7 +54,7 @@ function GetNumbers({ isFirst }: { isFirst: boolean }) {
         block
         busy={request.isPending}
         busyLabel={t('Asking...')}
-        onClick={() => void ask({})}
+        onClick={() => void ask(lineId === null ? {} : { lineId })}
       >
         {isFirst ? t('Get my account numbers') : t('Get more account numbers')}
       </Button>
@@ -60,7 +66,7 @@ function GetNumbers({ isFirst }: { isFirst: boolean }) {
 /** The names as one says them: "Monnify, Flutterwave". */
 const namesOf = (providers: readonly Provider[]) => providers.map(({ name }) => name).join(', ');
 
-function WithIdentity({ providers }: { providers: readonly Provider[] }) {
+function WithIdentity({ providers, lineId }: Pick<MoreNumbersProps, 'providers' | 'lineId'>) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   const form = useRef<HTMLDivElement>(null);
@@ -74,7 +80,7 @@ function WithIdentity({ providers }: { providers: readonly Provider[] }) {
       </p>
       {isOpen ? (
         <div ref={form}>
-          <IdentityForm key={namesOf(providers)} providers={providers} onDone={() => setOpen(false)} />
+          <IdentityForm key={namesOf(providers)} providers={providers} lineId={lineId} onDone={() => setOpen(false)} />
         </div>
       ) : (
         <Button variant="secondary" className="justify-self-start max-sm:w-full" onClick={() => setOpen(true)}>

@@ -1,6 +1,6 @@
 import type { VirtualAccount } from '@portal/contract/billing/payments/virtual-accounts';
 import { ReceiptText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useText } from '../../../../shared/i18n/use-text.ts';
 import { AsyncBoundary } from '../../../../shared/ui/async/async-boundary.tsx';
 import { Skeleton } from '../../../../shared/ui/async/skeleton.tsx';
@@ -9,6 +9,7 @@ import { useVirtualAccountProviders, useVirtualAccounts } from '../api/virtual-a
 import { shownAccounts } from '../shown-accounts.ts';
 import { AccountEntry } from './account-entry.tsx';
 import { CheckTransfers } from './check-transfers.tsx';
+import { LineOfNumbers } from './line-of-numbers.tsx';
 import { MoreNumbers } from './more-numbers.tsx';
 import { PanelPart } from './panel-part.tsx';
 
@@ -46,18 +47,20 @@ export function OwnNumbers() {
 
 function Numbers({ accounts }: { accounts: readonly VirtualAccount[] }) {
   const t = useText();
-  const providers = useVirtualAccountProviders();
+  const [lineId, setLineId] = useState<number | null>(null);
+  const providers = useVirtualAccountProviders(lineId);
   const ready = accounts.find(({ status }) => status === 'ready');
   return (
     <>
       {accounts.map((account) => (
         <AccountEntry
-          key={account.accountNumber ?? `${account.provider} ${account.bank} ${account.status}`}
+          key={account.accountNumber ?? `${account.provider} ${account.bank} ${account.status} ${account.line?.id}`}
           account={account}
           works={ready?.bank ?? null}
           isFirst={account === ready}
         />
       ))}
+      <LineOfNumbers chosen={lineId} onChoose={setLineId} />
       <AsyncBoundary
         query={providers}
         failure={t('We could not load who opens account numbers')}
@@ -67,7 +70,14 @@ function Numbers({ accounts }: { accounts: readonly VirtualAccount[] }) {
           </PanelPart>
         }
       >
-        {(loaded) => <MoreNumbers accounts={accounts} providers={loaded} />}
+        {(loaded) => (
+          <MoreNumbers
+            key={lineId}
+            accounts={accounts.filter(({ line }) => (line?.id ?? null) === lineId)}
+            providers={loaded}
+            lineId={lineId}
+          />
+        )}
       </AsyncBoundary>
       {ready && <CheckTransfers />}
       <Note>

@@ -57,7 +57,9 @@ export function CustomerNumbers({ customerId }: { customerId: number }) {
             <ul>
               {inOrder(found).map((account) => (
                 <li
-                  key={account.accountNumber ?? `${account.provider} ${account.bank} ${account.status}`}
+                  key={
+                    account.accountNumber ?? `${account.provider} ${account.bank} ${account.status} ${account.line?.id}`
+                  }
                   className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5 border-line border-t py-3 first:border-t-0"
                 >
                   <p className="min-w-0 break-words">
@@ -65,6 +67,7 @@ export function CustomerNumbers({ customerId }: { customerId: number }) {
                       <span className="semi whitespace-nowrap">{numberGroups(account.accountNumber).join(' ')}, </span>
                     )}
                     {account.bank} <span className="small soft">{formatGateway(account.provider)}</span>
+                    {account.line && <span className="small soft block">Pays only for {account.line.label}</span>}
                     {account.accountName && <span className="small muted block">{account.accountName}</span>}
                   </p>
                   <StatusBadge status={account.was ?? account.status} statuses={STATES} />
