@@ -43,7 +43,7 @@ export const getPayCard = defineEndpoint({
   accountRole: 'billing',
   summary: 'A card to print with every way to pay for the caller’s account',
   answer: null,
-  errors: [],
+  errors: ['quick-pay.off'],
 });
 
 export const api = {

@@ -1,15 +1,7 @@
 import * as z from 'zod/mini';
 import { language } from '../messaging/notices.ts';
 import { defineEndpoint } from '../platform/endpoint.ts';
-import {
-  acknowledged,
-  identifier,
-  isStorableTime,
-  requiredText,
-  rowNumberInJson,
-  storable,
-  timestamp,
-} from '../platform/fields.ts';
+import { acknowledged, identifier, requiredText, rowNumberInJson, storable, timestamp } from '../platform/fields.ts';
 import { chatMessage } from '../support/chat.ts';
 
 /**
@@ -117,10 +109,9 @@ export const listFailedSends = defineEndpoint({
   path: '/api/staff/whatsapp/failures',
   access: 'admin',
   permission: 'whatsapp:read',
-  summary:
-    'Messages that WhatsApp has not delivered, the newest first; `before` is the moment of the last of the page before',
+  summary: 'Messages that WhatsApp has not delivered, the newest first; `before` is the last of the page before',
   query: z.object({
-    before: z.optional(z.iso.datetime().check(z.refine(isStorableTime, 'Say before when'))),
+    before: z.optional(z.uuid('Name the last of the page before')),
     limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   }),
   answer: z.array(failedSend),

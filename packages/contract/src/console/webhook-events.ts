@@ -86,7 +86,7 @@ const voucher = z.object({
   customerId: z.number(),
   amount: naira,
   currency: z.string(),
-  via: z.enum(['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent', 'quick-pay']),
+  via: z.enum(['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent']),
   paymentReference: z.string(),
   receiptNumber: z.nullable(z.string()),
   usedAt: timestamp,

@@ -120,7 +120,6 @@ function serveAgentCounter(routes: Routes, deps: Dependencies): void {
       via: 'agent',
       source: { key: `staff:${staffId}`, address: null },
       staffId,
-      payerName: null,
     });
     return answerRedeemed(redeemed);
   });

@@ -39,8 +39,6 @@ export type RedeemOrder = {
   readonly source: VoucherSource;
   /** Who uses it for the customer; null where they do it themselves. */
   readonly staffId: number | null;
-  /** The name of whoever pays, as far as they said. */
-  readonly payerName: string | null;
 };
 
 /** What became of a code. `used` pays now, or has just paid for the same account: a repeat gets it again. */
@@ -80,7 +78,7 @@ async function pay(
   voucher: VoucherRow,
   now: Date,
 ): Promise<PaymentRow> {
-  const { accountId, via, staffId, payerName } = order;
+  const { accountId, via, staffId } = order;
   const account = await findCounterAccount(tx, accountId);
   if (!account) throw new ApiError('customer.not-found');
   const serial = voucherSerial(voucher.batch, voucher.index);
@@ -98,7 +96,7 @@ async function pay(
       email: account.email,
       gatewayReference: serial,
       channel: serial,
-      payerName,
+      payerName: null,
       withheld: null,
       invoiceNumber: null,
       source,

@@ -41,7 +41,7 @@ const orderOf = (
   pin: string,
   via: RedeemOrder['via'],
   source: RedeemOrder['source'],
-): RedeemOrder => ({ pin, accountId, lineId: null, via, source, staffId: null, payerName: null });
+): RedeemOrder => ({ pin, accountId, lineId: null, via, source, staffId: null });
 
 it('10,000 guesses over web, USSD, SMS and counter find nothing, and lock nobody else out', async () => {
   const deps = instance();

@@ -2,7 +2,7 @@ import { Counter, type Registry } from 'prom-client';
 import type { Via } from './voucher.policy.ts';
 
 const OUTCOMES = ['used', 'already-used', 'expired', 'stopped', 'unknown', 'mistyped', 'throttled'] as const;
-const WAYS: readonly Via[] = ['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent', 'quick-pay'];
+const WAYS: readonly Via[] = ['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent'];
 
 export type VoucherMetrics = {
   readonly countRedeemed: (via: Via, outcome: (typeof OUTCOMES)[number]) => void;

@@ -1,7 +1,7 @@
 import { isVoucherPin, typedVoucherCode, voucherPinOf } from '@portal/kernel/billing/voucher-pin';
 
 /** How a voucher was used. */
-export type Via = 'web' | 'ussd' | 'sms' | 'whatsapp' | 'counter' | 'agent' | 'quick-pay';
+export type Via = 'web' | 'ussd' | 'sms' | 'whatsapp' | 'counter' | 'agent';
 
 const PAYLOADS = 10_000_000_000;
 /** The largest multiple of them below 2⁴⁰: numbers above would make some PINs likelier than others. */

@@ -46,7 +46,6 @@ function serveRedeeming(routes: Routes, deps: VoucherDependencies): void {
       via: 'web',
       source: { key: `account:${viewer.account.id}`, address: subscriberAddress(request.ip) },
       staffId: null,
-      payerName: null,
     });
     return answerRedeemed(redeemed);
   });
@@ -60,7 +59,6 @@ function serveRedeeming(routes: Routes, deps: VoucherDependencies): void {
       via: 'counter',
       source: { key: `staff:${staffId}`, address: null },
       staffId,
-      payerName: null,
     });
     return answerRedeemed(redeemed);
   });

@@ -12,7 +12,6 @@ export type RedeemInBilling = (order: {
   /** Whose wrong codes are counted. */
   readonly source: { readonly key: string; readonly address: null };
   readonly staffId: null;
-  readonly payerName: null;
 }) => Promise<
   | { readonly kind: 'used'; readonly amountKobo: Kobo; readonly receiptNumber: string }
   | { readonly kind: 'already-used' | 'expired' | 'stopped' | 'unknown' | 'mistyped' }
@@ -55,7 +54,6 @@ export function createRedeemByMenu(redeem: RedeemInBilling): RedeemVoucher {
           via,
           source: { key: `phone:${phone}`, address: null },
           staffId: null,
-          payerName: null,
         }),
       );
     } catch (error) {

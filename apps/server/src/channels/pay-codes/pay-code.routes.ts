@@ -26,6 +26,7 @@ export function registerPayCode(routes: Routes, deps: Dependencies): void {
   });
 
   routes.serve(getPayCard, async ({ viewer, reply }) => {
+    deps.requireOn();
     const card = await describePayCard(deps, { accountId: viewer.account.id, userId: viewer.user.id });
     return sendPdf(reply, 'payment-card', await deps.print(card));
   });

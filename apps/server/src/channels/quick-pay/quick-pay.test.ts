@@ -379,6 +379,7 @@ it('switched off by the operator refuses to look up and to open, and still shows
     for (const answer of [await lookUp(customer.accountNumber), await initialize({ token, amount: 600 })])
       expect(answer.body.code).toBe('quick-pay.off');
     expect((await bed.call(customer, 'GET', '/api/user/pay-code')).body.code).toBe('quick-pay.off');
+    expect((await customer.browser.get('/api/user/pay-card.pdf')).json().code).toBe('quick-pay.off');
     expect((await receiptOf(body.data.reference, body.receiptToken)).status).toBe(200);
   } finally {
     await publish('on', 1);

@@ -35,7 +35,7 @@ export async function readFailedSends(
   { database }: WhatsAppDependencies,
   { before, limit = PAGE_SIZE }: { readonly before?: string | undefined; readonly limit?: number | undefined },
 ): Promise<FailedSend[]> {
-  const rows = await listFailedSends(database, { before: before === undefined ? null : new Date(before), limit });
+  const rows = await listFailedSends(database, { before: before ?? null, limit });
   return rows.map((row) => ({
     id: row.id,
     purpose: row.purpose,

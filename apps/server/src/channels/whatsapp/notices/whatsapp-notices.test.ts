@@ -211,3 +211,21 @@ it('goes as a text when WhatsApp has taken nothing for half an hour: its token h
   await vi.waitFor(async () => expect(await texts(key)).toHaveLength(1), soon);
   expect(await stateOf(key)).toBe('failed');
 });
+
+it('those that failed are each on one page, though several failed at one moment', async () => {
+  await bed.rows(
+    `insert into whatsapp_sends (purpose, send_key, recipient, state, state_at, next_attempt_at)
+     select 'notice', 'failed-together:' || n, $1, 'failed', $2, $2 from generate_series(1, 5) n`,
+    [number, bed.clock().toISOString()],
+  );
+  const agent = await bed.agent();
+  const shown: string[] = [];
+  for (let page = ['']; page.length > 0; shown.push(...page)) {
+    const before = shown.length === 0 ? '' : `&before=${shown.at(-1)}`;
+    const answer = await agent.browser.get(`/api/staff/whatsapp/failures?limit=2${before}`);
+    expect(answer.statusCode, answer.body).toBe(200);
+    page = answer.json().map(({ id }: { id: string }) => id);
+  }
+  const stored = await bed.rows("select id from whatsapp_sends where state = 'failed'");
+  expect(shown.toSorted()).toEqual(stored.map(({ id }) => String(id)).toSorted());
+});

@@ -256,16 +256,17 @@ export async function saveToldRead(queryable: Queryable, sessionId: string, upTo
     .where(eq(chatContactSessions.sessionId, sessionId));
 }
 
-/** Notices and answers that failed, the newest first, older than `before` if it is given. */
+/** Notices and answers that failed, the newest first, after the one with the id `before` if it is given. */
 export async function listFailedSends(
   queryable: Queryable,
-  page: { readonly before: Date | null; readonly limit: number },
+  page: { readonly before: string | null; readonly limit: number },
 ) {
   const { id, purpose, recipient, userId, errorCode, lastError, fellBackAt, stateAt } = whatsappSends;
+  const isAfter = sql`(${stateAt}, ${id}) < (select b.state_at, b.id from ${whatsappSends} b where b.id = ${page.before})`;
   return queryable
     .select({ id, purpose, recipient, userId, errorCode, lastError, fellBackAt, stateAt })
     .from(whatsappSends)
-    .where(and(eq(whatsappSends.state, 'failed'), page.before === null ? undefined : lt(stateAt, page.before)))
+    .where(and(eq(whatsappSends.state, 'failed'), page.before === null ? undefined : isAfter))
     .orderBy(desc(stateAt), desc(id))
     .limit(page.limit);
 }

@@ -78,7 +78,7 @@ export const vouchers = pgTable(
       .references(() => payments.id),
     usedAt: timestamp('used_at', { withTimezone: true }),
     // How it was used.
-    via: varchar('via', { length: 10, enum: ['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent', 'quick-pay'] }),
+    via: varchar('via', { length: 10, enum: ['web', 'ussd', 'sms', 'whatsapp', 'counter', 'agent'] }),
     // Of one that was stopped by its own number.
     stoppedBy: integer('stopped_by').references(() => users.id),
     stoppedAt: timestamp('stopped_at', { withTimezone: true }),

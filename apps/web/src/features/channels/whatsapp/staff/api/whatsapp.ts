@@ -72,7 +72,7 @@ export function useFailedSends() {
     queryFn: ({ pageParam }) =>
       callEndpoint(listFailedSends, { query: { limit: PAGE_SIZE, ...(pageParam && { before: pageParam }) } }),
     initialPageParam: '',
-    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.at),
+    getNextPageParam: (page) => (page.length < PAGE_SIZE ? undefined : page.at(-1)?.id),
     select: (pages) => pages.pages.flat(),
     refetchOnMount: 'always',
   });
