@@ -127,6 +127,7 @@ export { moveStepsTo, seedSavedCard } from './demo-data/seed-billing.ts';
 export { seedDemoAgents } from './demo-data/seed-demo-agents.ts';
 export { seedDemoBank } from './demo-data/seed-demo-bank.ts';
 export { seedSettlements } from './demo-data/seed-settlements.ts';
+export { bookableSum } from './incoming-transfers/incoming-transfer.repository.ts';
 export type { Intake } from './incoming-transfers/intake.port.ts';
 export { partyLines } from './invoices/documents/invoice-document.ts';
 export type { LetterDocument } from './invoices/documents/letter-document.ts';

@@ -157,12 +157,15 @@ export async function listTransferRows(queryable: Queryable, filter: TransferFil
     .limit(limit);
 }
 
-/** How many transfers wait for staff, and how much money of ours they are: none that is not booked (`isBookable`). */
+/** The sum of transfers, in kobo as text, without what is not booked (`isBookable`). */
+export const bookableSum = sql<string>`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.reason} not in ('other-currency', 'test-money')), 0)::text`;
+
+/** How many transfers wait for staff, and how much money of ours they are. */
 export async function sumWaiting(queryable: Queryable) {
   const [row] = await queryable
     .select({
       count: sql<number>`count(*)::int`,
-      amount: sql<string>`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.reason} not in ('other-currency', 'test-money')), 0)::text`,
+      amount: bookableSum,
       oldestAt: sql<string | null>`min(${incomingTransfers.receivedAt})`,
     })
     .from(incomingTransfers)

@@ -1,7 +1,7 @@
 import { type Attention, type AttentionKind, attentionKinds } from '@portal/contract/console/overview';
 import { koboFromDecimal, nairaFromKobo } from '@portal/kernel/money';
 import { type SQL, sql } from 'drizzle-orm';
-import { countFailedWebhooks, refundIsToPayOut } from '../../billing/index.ts';
+import { bookableSum, countFailedWebhooks, refundIsToPayOut } from '../../billing/index.ts';
 import { countOverdueGrievances, countWaitingApprovals } from '../../identity/index.ts';
 import { countFailedMessages } from '../../messaging/index.ts';
 import type { Queryable } from '../../platform/database/connection.ts';
@@ -115,7 +115,7 @@ async function countRows(
       'money-unmatched',
       sql`${incomingTransfers} where ${incomingTransfers.status} in ('waiting', 'returning')`,
       sql`${incomingTransfers.receivedAt}`,
-      sql`coalesce(sum(${incomingTransfers.amount}) filter (where ${incomingTransfers.reason} not in ('other-currency', 'test-money')), 0)`,
+      bookableSum,
     ),
   ];
   const all = [...each, ...(hasEInvoicing ? registrations : []), ...(hasAccountNumbers ? transfers : [])];
