@@ -49,12 +49,15 @@ test.describe('the analytics', () => {
     await expect(months.getByText('April 2026, Normal')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(months.getByText('April 2026, Normal')).toBeHidden();
+    // A pointer over a chart that was scrolled under it decides over the keyboard.
+    await page.mouse.move(0, 0);
     await tests.getByRole('application').focus();
     await page.keyboard.press('ArrowRight');
     await expect(tests.getByText('45.0 Mbps down', { exact: true })).toBeVisible();
 
     const days = page.getByRole('figure').nth(2);
     await expect(days).toContainText(/July 2026: 5\.25 GB in all, the most on 2 July( 2026)?: 3\.75 GB\./);
+    await expect(days.locator('.recharts-bar-rectangle').nth(1)).toBeVisible();
     await days.getByRole('application').focus();
     await page.keyboard.press('ArrowRight');
     await expect(days.getByText('3.75 GB', { exact: true })).toBeVisible();
