@@ -25,7 +25,8 @@ const inAudit = ({ provider, reference, amount, reason }: TransferRow) => ({
 
 /**
  * Staff say whose money it is: it leaves what waits and is booked as that customer's, in one transaction. Also
- * where somebody has asked to send it back and nobody has agreed yet. Audited. Throws transfer.not-found, transfer.decided, transfer.not-naira, customer.not-found.
+ * where somebody has asked to send it back and nobody has agreed yet. Audited. Throws transfer.not-found,
+ * transfer.decided, transfer.not-naira, customer.not-found.
  */
 export async function assignTransfer(
   deps: BillingDependencies,

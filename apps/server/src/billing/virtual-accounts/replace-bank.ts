@@ -11,8 +11,8 @@ const BATCH = 200;
 /**
  * Replaces every number at a bank that has stopped. Money that still comes to an old one is its customer's.
  * A new one is asked for at each other bank of the provider at which the customer has none; where the provider
- * wants BVN or NIN, they can ask themselves. Each customer is told once. Safe to repeat: what is replaced stays so. Audited. Throws
- * virtual-account.unknown-provider, virtual-account.no-such-bank.
+ * wants BVN or NIN, they can ask themselves. Each customer is told once. Safe to repeat: what is replaced stays so.
+ * Audited. Throws virtual-account.unknown-provider, virtual-account.no-such-bank.
  */
 export async function replaceBank(
   deps: BillingDependencies,

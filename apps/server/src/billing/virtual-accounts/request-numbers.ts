@@ -61,8 +61,9 @@ async function holdRequest(deps: BillingDependencies, intake: Intake, owner: Own
 
 /**
  * Asks for account numbers of an account's own, or of a line of it. Repeating is safe: nothing is asked for
- * twice. BVN or NIN goes to the provider and nowhere else. Throws line.not-found, virtual-account.unknown-provider, virtual-account.identity-needed,
- * virtual-account.refused, virtual-account.no-answer.
+ * twice. BVN or NIN goes to the provider and nowhere else. Throws line.not-found,
+ * virtual-account.unknown-provider, virtual-account.identity-needed, virtual-account.refused,
+ * virtual-account.no-answer.
  */
 export async function requestNumbers(
   deps: BillingDependencies,

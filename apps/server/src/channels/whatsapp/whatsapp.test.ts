@@ -500,14 +500,7 @@ describe('a message whose answer does not come', () => {
     const number = bed.number();
     const chatId = await acceptedChat(number);
     await vi.waitFor(() => expect(answersTo(number)).toHaveLength(1), soon);
-    bed.sandbox.addFault({
-      gateway: 'whatsapp',
-      operation: 'send',
-      mode: 'decline',
-      code: 131056,
-      times: 1,
-      reference: number,
-    });
+    bed.refuseOnce(number);
     await bed.reply(agent, chatId, 'Later');
     await bed.reply(agent, chatId, 'And after it');
     await vi.waitFor(() => expect(bed.sandbox.faults()).toEqual([]), soon);
@@ -529,14 +522,7 @@ describe('a message whose answer does not come', () => {
     const number = bed.number();
     const chatId = await acceptedChat(number);
     await vi.waitFor(() => expect(answersTo(number)).toHaveLength(1), soon);
-    bed.sandbox.addFault({
-      gateway: 'whatsapp',
-      operation: 'send',
-      mode: 'decline',
-      code: 131056,
-      times: 1,
-      reference: number,
-    });
+    bed.refuseOnce(number);
     await bed.reply(agent, chatId, 'Half sent');
     await bed.reply(agent, chatId, 'And after it');
     await vi.waitFor(() => expect(bed.sandbox.faults()).toEqual([]), soon);

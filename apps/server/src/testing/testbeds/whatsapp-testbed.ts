@@ -12,6 +12,8 @@ export type WhatsAppTestbed = ChatTestbed & {
   /** Moves the portal's and the sandbox's clock on. */
   readonly forward: (ms: number) => void;
   readonly clock: () => Date;
+  /** WhatsApp refuses the next message to this number for now: too much at once. */
+  readonly refuseOnce: (number: string) => void;
   /** A new number in digits that nobody has. */
   readonly number: () => string;
   /** A customer whose verified number this is. */
@@ -75,6 +77,10 @@ export async function startWhatsAppTestbed(overrides: Partial<AppDependencies> =
     clock,
     forward: (ms) => {
       ahead += ms;
+    },
+    refuseOnce: (reference) => {
+      const refusal = { operation: 'send', mode: 'decline', code: 131056, times: 1 } as const;
+      sandbox.handle.addFault({ gateway: 'whatsapp', ...refusal, reference });
     },
     number: () => {
       numbers += 1;

@@ -91,6 +91,22 @@ const chatFrom = (number: string) =>
   }, soon);
 const contents = async (chatId: string) => (await bed.messagesOf(agent, chatId)).map(({ content }) => content);
 
+/** Who owes something and is said by staff to have a number, which they have not verified. */
+async function identifiedByStaff() {
+  const number = bed.number();
+  const who = await bed.customer();
+  await owe(who);
+  await write(number, 'It is me, Bisi');
+  const chat = await chatFrom(number);
+  await bed.rows(`update chat_sessions set status = 'closed', closed_at = now() where id = $1`, [chat.id]);
+  await bed.rows(`update chat_contacts set user_id = $2, linked_by = $3, linked_at = now() where address = $1`, [
+    `+${number}`,
+    who.id,
+    agent.id,
+  ]);
+  return { number, who };
+}
+
 /** Everything that is stored of a number, as text. */
 async function storedOf(number: string): Promise<string> {
   const events = await bed.rows('select * from whatsapp_events where sender = $1', [number]);
@@ -301,32 +317,12 @@ describe('somebody whose number is not verified', () => {
   });
 
   it('whom staff have identified still needs the PIN for what the menu shows', async () => {
-    const number = bed.number();
-    const who = await bed.customer();
-    await owe(who);
-    await write(number, 'It is me, Bisi');
-    const chat = await chatFrom(number);
-    await bed.rows(`update chat_sessions set status = 'closed', closed_at = now() where id = $1`, [chat.id]);
-    await bed.rows(`update chat_contacts set user_id = $2, linked_by = $3, linked_at = now() where address = $1`, [
-      `+${number}`,
-      who.id,
-      agent.id,
-    ]);
+    const { number } = await identifiedByStaff();
     expect((await write(number, 'BAL')).text).toBe(english.askAccount);
   });
 
   it('whom staff have identified needs nothing more once they have verified the number', async () => {
-    const number = bed.number();
-    const who = await bed.customer();
-    await owe(who);
-    await write(number, 'It is me, Bisi');
-    const chat = await chatFrom(number);
-    await bed.rows(`update chat_sessions set status = 'closed', closed_at = now() where id = $1`, [chat.id]);
-    await bed.rows(`update chat_contacts set user_id = $2, linked_by = $3, linked_at = now() where address = $1`, [
-      `+${number}`,
-      who.id,
-      agent.id,
-    ]);
+    const { number, who } = await identifiedByStaff();
     await bed.verify(who, number);
     const consent = { consent: 'whatsapp', given: true, textVersion: '2' };
     expect((await who.browser.put('/api/user/privacy/consents', consent)).statusCode).toBe(200);

@@ -113,14 +113,7 @@ it('goes as a text to who has not agreed, and to who has ended it by writing STO
 
 it('that waits goes as a text where its reader has ended it meanwhile', async () => {
   await consent(true);
-  bed.sandbox.addFault({
-    gateway: 'whatsapp',
-    operation: 'send',
-    mode: 'decline',
-    code: 131056,
-    times: 1,
-    reference: number,
-  });
+  bed.refuseOnce(number);
   const key = await notify();
   await vi.waitFor(() => expect(bed.sandbox.faults()).toEqual([]), soon);
   await consent(false);
